@@ -1,5 +1,5 @@
 import type { BenchData } from './bench-data.ts';
-import { mistypedName, mistypedNames } from './mistyped-names.ts';
+import { getMistypedName, getMistypedNames } from './mistyped-names.ts';
 import type { BenchRequest } from './request.ts';
 
 /** How a question is asked: of REST, or of a tool of `/mcp` by a revision of either era of the protocol. */
@@ -29,9 +29,9 @@ const questions: readonly Question[] = [
     name: 'find',
     title: 'a search for five phones, no query twice',
     tool: 'search_phones',
-    path: (index, { names }) => findPath(mistypedName(index, names)),
-    arguments: (index, { names }) => ({ query: mistypedName(index, names), limit: 5 }),
-    period: ({ names }) => Math.floor(mistypedNames(names).length / doors.length),
+    path: (index, { names }) => findPath(getMistypedName(index, names)),
+    arguments: (index, { names }) => ({ query: getMistypedName(index, names), limit: 5 }),
+    period: ({ names }) => Math.floor(getMistypedNames(names).length / doors.length),
     isFresh: true,
   },
   {

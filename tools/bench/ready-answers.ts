@@ -11,7 +11,7 @@ export interface ReadyAnswer {
 
 /** A line of the file of answers. */
 export interface StoredAnswer {
-  /** As `nameOfTarget` has it. */
+  /** As `formatTarget` has it. */
   readonly target: string;
   readonly status: number;
   readonly headers: string[];
@@ -19,7 +19,7 @@ export interface StoredAnswer {
 }
 
 /** What an answer is found by: `GET /v1/phones/1`. @param isConditional whether the request has `If-None-Match` */
-export function nameOfTarget(method: string, path: string, isConditional: boolean): string {
+export function formatTarget(method: string, path: string, isConditional: boolean): string {
   return isConditional ? `${method} ${path} if changed` : `${method} ${path}`;
 }
 

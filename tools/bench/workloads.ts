@@ -1,11 +1,11 @@
 import type { BenchData, InstallationKind } from './bench-data.ts';
-import { type CardVariables, cardBody, coldCardBody, type Dialect, fullBody } from './graphql-operations.ts';
+import { type CardVariables, createCardBody, createColdCardBody, type Dialect, createFullBody } from './graphql-operations.ts';
 import { mcpWorkloads } from './mcp-workloads.ts';
-import { mistypedName, mistypedNames } from './mistyped-names.ts';
+import { getMistypedName, getMistypedNames } from './mistyped-names.ts';
 import type { BenchRequest } from './request.ts';
 
 /** Who asks, and how its GraphQL is spelt. */
-export interface Asker {
+export interface RequestVariant {
   readonly installation: InstallationKind;
   readonly dialect: Dialect;
 }
@@ -14,7 +14,7 @@ export interface Workload {
   readonly name: string;
   readonly title: string;
   /** The request with this number, from 0: the same for every contender. */
-  request(index: number, data: BenchData, asker: Asker): BenchRequest;
+  request(index: number, data: BenchData, variant: RequestVariant): BenchRequest;
   /** After how many requests they repeat; null: never. */
   period(data: BenchData): number | null;
   /** Whether its point is that no request is known from before: then no run may repeat another's. */
@@ -26,24 +26,24 @@ export interface Workload {
 }
 
 const json = { 'Content-Type': 'application/json', Accept: 'application/json' };
-const keyOf = (data: BenchData, { installation }: Asker) => ({ 'X-API-Key': data.keys[installation].key });
+const keyOf = (data: BenchData, { installation }: RequestVariant) => ({ 'X-API-Key': data.keys[installation].key });
 const at = <Item>(items: readonly Item[], index: number): Item => items[index % items.length] as Item;
 
 const get =
   (path: (index: number, data: BenchData) => string) =>
-  (index: number, data: BenchData, asker: Asker): BenchRequest => ({
+  (index: number, data: BenchData, variant: RequestVariant): BenchRequest => ({
     method: 'GET',
     path: path(index, data),
-    headers: keyOf(data, asker),
+    headers: keyOf(data, variant),
   });
 
 const post =
-  (body: (index: number, data: BenchData, asker: Asker) => string) =>
-  (index: number, data: BenchData, asker: Asker): BenchRequest => ({
+  (body: (index: number, data: BenchData, variant: RequestVariant) => string) =>
+  (index: number, data: BenchData, variant: RequestVariant): BenchRequest => ({
     method: 'POST',
     path: '/graphql',
-    headers: { ...keyOf(data, asker), ...json },
-    body: body(index, data, asker),
+    headers: { ...keyOf(data, variant), ...json },
+    body: body(index, data, variant),
   });
 
 /** Every list there is, page after page, the brands in turn. */
@@ -70,22 +70,22 @@ const hotPair = ({ hotId }: BenchData): CardVariables => ({ id: hotId, slug: nul
 const detailHot = get((_index, { hotId }) => `/v1/phones/${hotId}`);
 const detailSpread = get((index, { ids }) => `/v1/phones/${at(ids, index)}`);
 /** Each request is of the next account. */
-const detailAccounts: Workload['request'] = (index, data, asker) => ({
-  ...detailSpread(index, data, asker),
-  headers: { 'X-API-Key': at(data.keys[asker.installation].many, index) },
+const detailAccounts: Workload['request'] = (index, data, variant) => ({
+  ...detailSpread(index, data, variant),
+  headers: { 'X-API-Key': at(data.keys[variant.installation].many, index) },
 });
 const list = get(listPath);
-const search = get((index, { names }) => `/v1/search?q=${encodeURIComponent(mistypedName(index, names))}`);
-const gqlRepeated = post((_index, data, { dialect }) => cardBody(dialect, hotPair(data)));
-const gqlFresh = post((index, data, { dialect }) => cardBody(dialect, freshPair(index, data)));
-const gqlCold = post((index, data, { dialect }) => coldCardBody(dialect, index, hotPair(data)));
-const notModified: Workload['request'] = (index, data, asker) => {
-  const request = detailHot(index, data, asker);
-  return { ...request, headers: { ...request.headers, 'If-None-Match': data.etags[asker.installation] } };
+const search = get((index, { names }) => `/v1/search?q=${encodeURIComponent(getMistypedName(index, names))}`);
+const gqlRepeated = post((_index, data, { dialect }) => createCardBody(dialect, hotPair(data)));
+const gqlFresh = post((index, data, { dialect }) => createCardBody(dialect, freshPair(index, data)));
+const gqlCold = post((index, data, { dialect }) => createColdCardBody(dialect, index, hotPair(data)));
+const notModified: Workload['request'] = (index, data, variant) => {
+  const request = detailHot(index, data, variant);
+  return { ...request, headers: { ...request.headers, 'If-None-Match': data.etags[variant.installation] } };
 };
-const refused: Workload['request'] = (index, data, asker) => ({
-  ...detailHot(index, data, asker),
-  headers: { 'X-API-Key': data.keys[asker.installation].spentKey },
+const refused: Workload['request'] = (index, data, variant) => ({
+  ...detailHot(index, data, variant),
+  headers: { 'X-API-Key': data.keys[variant.installation].exhaustedKey },
 });
 const absent = get((index) => `/v1/phones/${2_000_000_000 + (index % 1000)}`);
 
@@ -103,7 +103,7 @@ const day: readonly [share: number, request: Workload['request']][] = [
 ];
 // Spread evenly and not in blocks: 37 has no divisor in common with 100.
 const dayOrder = day.flatMap(([share, request]) => Array<Workload['request']>(share).fill(request));
-const mixed: Workload['request'] = (index, data, asker) => at(dayOrder, index * 37)(index, data, asker);
+const mixed: Workload['request'] = (index, data, variant) => at(dayOrder, index * 37)(index, data, variant);
 
 const once = () => 1;
 const workload = (
@@ -141,7 +141,7 @@ export const workloads: readonly Workload[] = [
     latency: true,
   }),
   workload('search', 'REST search, no query twice', search, {
-    period: ({ names }) => mistypedNames(names).length,
+    period: ({ names }) => getMistypedNames(names).length,
     isFresh: true,
     latency: true,
   }),
@@ -158,21 +158,21 @@ export const workloads: readonly Workload[] = [
   workload(
     'gql-full-repeated',
     'GraphQL, full record, the same request',
-    post((_index, data, { dialect }) => fullBody(dialect, data.hotId)),
+    post((_index, data, { dialect }) => createFullBody(dialect, data.hotId)),
   ),
   workload(
     'gql-full-fresh',
     'GraphQL, full record, all phones',
-    post((index, data, { dialect }) => fullBody(dialect, at(data.ids, index))),
+    post((index, data, { dialect }) => createFullBody(dialect, at(data.ids, index))),
     { period: ({ ids }) => ids.length },
   ),
   ...mcpWorkloads.map(({ name, title, ask, period, isFresh }) =>
     workload(
       name,
       title,
-      (index, data, asker) => {
+      (index, data, variant) => {
         const request = ask(index, data);
-        return { ...request, headers: { ...keyOf(data, asker), ...request.headers } };
+        return { ...request, headers: { ...keyOf(data, variant), ...request.headers } };
       },
       { period, isFresh },
     ),
@@ -184,7 +184,7 @@ export const workloads: readonly Workload[] = [
   }),
 ];
 
-export function workloadNamed(name: string): Workload {
+export function findWorkload(name: string): Workload {
   const found = workloads.find((candidate) => candidate.name === name);
   if (found === undefined) throw new Error(`There is no workload ${name}.`);
   return found;

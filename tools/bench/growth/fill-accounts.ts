@@ -45,7 +45,7 @@ export async function fillAccounts(
   }
 }
 
-export async function tableMegabytes(url: string, table: string): Promise<number> {
+export async function readTableMegabytes(url: string, table: string): Promise<number> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

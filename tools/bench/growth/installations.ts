@@ -30,11 +30,11 @@ const phonesPerFile = 2_000;
 export async function createInstallations(
   kind: InstallationKind,
   options: GrowthOptions,
-  opened: AsyncDisposableStack,
+  resources: AsyncDisposableStack,
   tell: Tell,
 ): Promise<SizedInstallation[]> {
   const folder = mkdtempSync(join(tmpdir(), 'phone-gateway-growth-'));
-  opened.defer(() => rmSync(folder, { recursive: true, force: true }));
+  resources.defer(() => rmSync(folder, { recursive: true, force: true }));
   const sheets = readdirSync(options.sheetsFolder)
     .filter((name) => name.endsWith('.csv'))
     .sort()
@@ -44,7 +44,7 @@ export async function createInstallations(
     Math.max(0, Math.round((size - 12_000) / phonesPerFile)) * phonesPerFile;
   const { files } = await writePhones(sheets, syntheticOf(most), { folder: options.phonesFolder, seed: 1 });
 
-  const stores = await createStores(kind, folder, options, opened);
+  const stores = await createStores(kind, folder, options, resources);
   const made: SizedInstallation[] = [];
   let env = await stores.next(null);
   const installation = await fillInstallation({ env, sheets: [] });
@@ -71,13 +71,13 @@ async function createStores(
   kind: InstallationKind,
   folder: string,
   { postgresUrl, redisUrl }: GrowthOptions,
-  opened: AsyncDisposableStack,
+  resources: AsyncDisposableStack,
 ) {
   const plansFile = join(folder, 'plans.json');
   writeFileSync(plansFile, JSON.stringify(benchPlans));
   const shared = { PLANS_FILE: plansFile, KEY_PEPPER: 'a pepper for benchmarks' };
   const redis = kind === 'postgres' ? await openBenchRedis(redisUrl) : null;
-  if (redis !== null) opened.defer(() => redis.clear());
+  if (redis !== null) resources.defer(() => redis.clear());
   let made = 0;
   return {
     next: async (before: Environment | null): Promise<Environment> => {
@@ -90,7 +90,7 @@ async function createStores(
       const template =
         before?.DATABASE_URL === undefined ? null : new URL(before.DATABASE_URL).pathname.slice(1);
       const database = await createBenchDatabase(postgresUrl, `${made}`, template);
-      opened.defer(() => database.drop());
+      resources.defer(() => database.drop());
       return {
         ...shared,
         DATA_DIR,

@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { createWindowClock } from '../../../src/domain/quota/windows.ts';
 import { RedisQuotaStore } from '../../../src/stores/quota/redis/redis-quota-store.ts';
 import type { Tell } from '../../testing/run-program.ts';
-import { ask } from '../measure/ask.ts';
-import { processUse } from '../measure/process-use.ts';
+import { ask } from '../measure/send-request.ts';
+import { readProcessUsage } from '../measure/process-usage.ts';
 import { createBenchDatabase } from '../setup/bench-database.ts';
 import { runGatewayCommand } from '../setup/gateway-command.ts';
 import { startGateway } from '../setup/installation.ts';
 import { benchPlans } from '../setup/plans.ts';
-import { fillAccounts, tableMegabytes } from './fill-accounts.ts';
+import { fillAccounts, readTableMegabytes } from './fill-accounts.ts';
 import type { GrowthOptions } from './options.ts';
-import { openPrivateRedis, redisMemory } from './private-redis.ts';
+import { openPrivateRedis, readRedisMemory } from './private-redis.ts';
 
 const askedAtOnce = 64;
 const sampled = 2_000;
@@ -44,19 +44,19 @@ async function timed(count: number, work: (index: number) => Promise<unknown>): 
 /** What a million accounts take of Redis and Postgres, and what a request of any of them waits. */
 export async function measureAccounts(
   options: GrowthOptions,
-  opened: AsyncDisposableStack,
+  resources: AsyncDisposableStack,
   tell: Tell,
 ): Promise<void> {
-  const redisUrl = await openPrivateRedis(opened);
-  await measureRedis(redisUrl, options.accounts, opened, tell);
-  await measureKeys(redisUrl, options, opened, tell);
+  const redisUrl = await openPrivateRedis(resources);
+  await measureRedis(redisUrl, options.accounts, resources, tell);
+  await measureKeys(redisUrl, options, resources, tell);
 }
 
 /** Charges every account once through the gateway's own store, and some of them on each day of a week. */
 async function measureRedis(
   url: string,
   accounts: number,
-  opened: AsyncDisposableStack,
+  resources: AsyncDisposableStack,
   tell: Tell,
 ): Promise<void> {
   const store: RedisQuotaStore = new RedisQuotaStore({
@@ -64,7 +64,7 @@ async function measureRedis(
     prefix: 'growth:',
     deadlineMs: 10_000,
   });
-  opened.defer(() => store.close());
+  resources.defer(() => store.close());
   await store.waitUntilReady(5_000);
   const { day, month } = createWindowClock(Date.now, 'UTC').windows();
   const charge = (index: number, daysAgo = 0) =>
@@ -88,13 +88,13 @@ async function measureRedis(
   const randomBelow = (count: number, index: number) => (index * 48_271) % count;
 
   const active = Math.floor(accounts * activeShare);
-  const empty = await redisMemory(url);
+  const empty = await readRedisMemory(url);
   await chargeAll(active + few, active);
   const withFew = await timed(sampled, (index) => charge(active + randomBelow(few, index)));
   await chargeAll(accounts, active);
-  const ofOneDay = await redisMemory(url);
+  const ofOneDay = await readRedisMemory(url);
   for (let daysAgo = activeDays - 1; daysAgo >= 0; daysAgo -= 1) await chargeAll(active, 0, daysAgo);
-  const full = await redisMemory(url);
+  const full = await readRedisMemory(url);
   const withAll = await timed(sampled, (index) => charge(randomBelow(accounts, index)));
   tell(`Redis holds ${full.keys} keys`);
 
@@ -114,15 +114,15 @@ async function measureRedis(
 async function measureKeys(
   redisUrl: string,
   { accounts, postgresUrl }: GrowthOptions,
-  opened: AsyncDisposableStack,
+  resources: AsyncDisposableStack,
   tell: Tell,
 ): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'phone-gateway-accounts-'));
-  opened.defer(() => rmSync(folder, { recursive: true, force: true }));
+  resources.defer(() => rmSync(folder, { recursive: true, force: true }));
   const plansFile = join(folder, 'plans.json');
   writeFileSync(plansFile, JSON.stringify(benchPlans));
   const database = await createBenchDatabase(postgresUrl, 'accounts');
-  opened.defer(() => database.drop());
+  resources.defer(() => database.drop());
   const pepper = 'a pepper for benchmarks';
   const env = {
     ...{ DATA_DIR: folder, PLANS_FILE: plansFile, KEY_PEPPER: pepper },
@@ -134,7 +134,7 @@ async function measureKeys(
   tell(`${accounts} accounts written in ${((performance.now() - startedAtMs) / 1000).toFixed(0)} s`);
 
   const gateway = await startGateway(env);
-  opened.defer(() => gateway.stop());
+  resources.defer(() => gateway.stop());
   const request = async (index: number): Promise<void> => {
     const headers = { 'X-API-Key': keys[index] as string };
     const { status, body } = await ask(gateway.port, { method: 'GET', path: '/v1/phones/1', headers });
@@ -143,11 +143,11 @@ async function measureKeys(
   const cold = await timed(sampled, request);
   const warm = await timed(sampled, request);
   const megabytes = await Promise.all(
-    ['account', 'api_key'].map((table) => tableMegabytes(database.url, table)),
+    ['account', 'api_key'].map((table) => readTableMegabytes(database.url, table)),
   );
   console.log(
     `Postgres, ${accounts} accounts: account ${megabytes[0]?.toFixed(0)} MB, api_key ${megabytes[1]?.toFixed(0)} MB with their indexes`,
   );
   console.log(`  a request with a key never seen: ${describe(cold)}; seen: ${describe(warm)}`);
-  console.log(`  the gateway's memory: ${processUse(gateway.pid)?.residentMb.toFixed(0)} MB`);
+  console.log(`  the gateway's memory: ${readProcessUsage(gateway.pid)?.residentMb.toFixed(0)} MB`);
 }

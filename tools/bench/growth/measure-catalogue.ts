@@ -13,13 +13,13 @@ const whole = (value: number): string => Math.round(value).toLocaleString('en-US
 /** Import, start, memory, throughput and swap under load, by number of phones; prints a table of each. */
 export async function measureCatalogue(
   options: GrowthOptions,
-  opened: AsyncDisposableStack,
+  resources: AsyncDisposableStack,
   tell: Tell,
 ): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'phone-gateway-growth-data-'));
-  opened.defer(() => rmSync(folder, { recursive: true, force: true }));
+  resources.defer(() => rmSync(folder, { recursive: true, force: true }));
   for (const kind of options.kinds) {
-    const made = await createInstallations(kind, options, opened, tell);
+    const made = await createInstallations(kind, options, resources, tell);
     const sized = [];
     console.log(
       `\n| ${kind}: phones | import | first start after it, processor | later start, loading, processor | memory | with all bytes |\n|---|---|---|---|---|---|`,

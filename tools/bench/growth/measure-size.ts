@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BenchData } from '../bench-data.ts';
-import { processUse } from '../measure/process-use.ts';
+import { readProcessUsage } from '../measure/process-usage.ts';
 import { toBenchData } from '../setup/to-bench-data.ts';
 import type { SizedInstallation } from './installations.ts';
-import { askEveryPhone, learnCatalogue } from './learn-catalogue.ts';
-import { type StartFigures, timedStart } from './timed-start.ts';
+import { requestEveryPhone, fetchCatalogue } from './fetch-catalogue.ts';
+import { type StartFigures, startTimedGateway } from './start-timed-gateway.ts';
 
 export interface SizeFigures {
   readonly phones: number;
@@ -23,17 +23,17 @@ export async function measureSize(
   { kind, size, env, installation: { keys } }: SizedInstallation,
   folder: string,
 ): Promise<SizeFigures> {
-  const first = await timedStart(env);
+  const first = await startTimedGateway(env);
   await first.gateway.stop();
-  const { gateway, figures, residentMb } = await timedStart(env);
+  const { gateway, figures, residentMb } = await startTimedGateway(env);
   try {
-    const phones = await learnCatalogue(gateway.port, keys.key);
-    await askEveryPhone(
+    const phones = await fetchCatalogue(gateway.port, keys.key);
+    await requestEveryPhone(
       gateway.port,
       keys.key,
       phones.map(({ id }) => id),
     );
-    const atEnd = processUse(gateway.pid);
+    const atEnd = readProcessUsage(gateway.pid);
     const answer = await fetch(`${gateway.origin}/v1/phones/${phones[0]?.id}`, {
       headers: { 'X-API-Key': keys.key },
     });

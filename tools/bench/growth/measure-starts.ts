@@ -5,7 +5,7 @@ import type { Tell } from '../../testing/run-program.ts';
 import { median } from '../report/median.ts';
 import { runGatewayCommand } from '../setup/gateway-command.ts';
 import type { GrowthOptions } from './options.ts';
-import { timedStart } from './timed-start.ts';
+import { startTimedGateway } from './start-timed-gateway.ts';
 
 interface Start {
   readonly seconds: number;
@@ -15,7 +15,7 @@ interface Start {
 
 /** The time from starting the process to its first good answer. */
 async function timeStart(dataDir: string): Promise<Start> {
-  const { gateway, figures, residentMb } = await timedStart({ DATA_DIR: dataDir });
+  const { gateway, figures, residentMb } = await startTimedGateway({ DATA_DIR: dataDir });
   await gateway.stop();
   return { seconds: figures.seconds, cpuSeconds: figures.cpuSeconds, residentMb };
 }
@@ -23,11 +23,11 @@ async function timeStart(dataDir: string): Promise<Start> {
 /** First starts in an empty folder, the import of all spec sheets, and later starts with what it brought. */
 export async function measureStarts(
   { rounds, sheetsFolder }: GrowthOptions,
-  opened: AsyncDisposableStack,
+  resources: AsyncDisposableStack,
   tell: Tell,
 ): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'phone-gateway-starts-'));
-  opened.defer(() => rmSync(folder, { recursive: true, force: true }));
+  resources.defer(() => rmSync(folder, { recursive: true, force: true }));
   const sheets = readdirSync(sheetsFolder)
     .filter((name) => name.endsWith('.csv'))
     .sort()

@@ -2,11 +2,11 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LoadJob, LoadResult } from '../load/job.ts';
-import { wrongAnswers } from '../measure/assert-right.ts';
+import { countWrongStatuses } from '../measure/assert-expected-statuses.ts';
 import { runLoad } from '../measure/run-load.ts';
 import { runGatewayCommand } from '../setup/gateway-command.ts';
 import { startGateway } from '../setup/installation.ts';
-import { workloadNamed } from '../workloads.ts';
+import { findWorkload } from '../workloads.ts';
 import type { SizedInstallation } from './installations.ts';
 
 const rate = 200;
@@ -67,7 +67,7 @@ export async function measureSwap(
         port: gateway.port,
         workload: 'mixed',
         dataFile,
-        asker: { installation: kind, dialect: 'gateway' },
+        variant: { installation: kind, dialect: 'gateway' },
         firstRequest: figures.length * rate * seconds,
         requestCount: rate * seconds,
         connections: 16,
@@ -86,7 +86,7 @@ export async function measureSwap(
       }
       const importSeconds = (performance.now() - startedAtMs) / 1000;
       const result = await load;
-      const wrong = Object.values(wrongAnswers(result, workloadNamed(job.workload)));
+      const wrong = Object.values(countWrongStatuses(result, findWorkload(job.workload)));
       const failures = wrong.reduce((sum, count) => sum + count, result.failures);
       const { latencyMs } = result;
       figures.push({ change, latencyMs: latencyMs ?? { p50: 0, p99: 0, max: 0 }, failures, importSeconds });

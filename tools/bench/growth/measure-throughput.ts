@@ -1,14 +1,14 @@
 import { readBenchData } from '../bench-data.ts';
 import type { LoadJob } from '../load/job.ts';
-import { assertRight } from '../measure/assert-right.ts';
-import { processUse } from '../measure/process-use.ts';
+import { assertExpectedStatuses } from '../measure/assert-expected-statuses.ts';
+import { readProcessUsage } from '../measure/process-usage.ts';
 import { runLoad } from '../measure/run-load.ts';
 import { startServer } from '../measure/server-process.ts';
 import { median } from '../report/median.ts';
 import { gatewayMain } from '../setup/gateway-command.ts';
-import { workloadNamed } from '../workloads.ts';
+import { findWorkload } from '../workloads.ts';
 import type { SizedInstallation } from './installations.ts';
-import { askEveryPhone } from './learn-catalogue.ts';
+import { requestEveryPhone } from './fetch-catalogue.ts';
 import type { GrowthOptions } from './options.ts';
 
 const workloads = ['detail-spread', 'list', 'search'] as const;
@@ -39,16 +39,16 @@ export async function measureThroughput(
       try {
         const data = readBenchData(dataFile);
         // What can be kept is, at any size: otherwise the smallest would be measured while it is made.
-        await askEveryPhone(server.port, installation.keys.key, data.ids);
+        await requestEveryPhone(server.port, installation.keys.key, data.ids);
         for (const name of workloads) {
-          const period = workloadNamed(name).period(data) ?? 1;
+          const period = findWorkload(name).period(data) ?? 1;
           const requestCount = Math.min(60_000, period);
           const job: LoadJob = {
             generator: 'wrk',
             port: server.port,
             workload: name,
             dataFile,
-            asker: { installation: kind, dialect: 'gateway' },
+            variant: { installation: kind, dialect: 'gateway' },
             // What must be fresh is: the warm-up has the second half of the searches.
             firstRequest: Math.floor(period / 2),
             requestCount,
@@ -57,10 +57,10 @@ export async function measureThroughput(
             rate: null,
           };
           await runLoad({ ...job, seconds: 2 }, isPinned);
-          const before = processUse(server.pid);
+          const before = readProcessUsage(server.pid);
           const result = await runLoad({ ...job, firstRequest: 0 }, isPinned);
-          assertRight(result, workloadNamed(name));
-          const after = processUse(server.pid);
+          assertExpectedStatuses(result, findWorkload(name));
+          const after = readProcessUsage(server.pid);
           const cpuSeconds = (after?.cpuSeconds ?? 0) - (before?.cpuSeconds ?? 0);
           const known = samples.get(size)?.get(name) ?? [];
           samples.get(size)?.set(name, [

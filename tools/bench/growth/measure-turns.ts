@@ -9,7 +9,7 @@ import { type Database, openDatabase } from '../../../src/stores/prisma/database
 import type { Tell } from '../../testing/run-program.ts';
 import { createInstallations, type SizedInstallation } from './installations.ts';
 import type { GrowthOptions } from './options.ts';
-import { type Turns, watchTurns } from './watch-turns.ts';
+import { type Turns, measureEventLoop } from './measure-event-loop.ts';
 
 const changedPhones = 200;
 const view = { freshness: 'real-time', currency: 'EUR' } as const;
@@ -18,11 +18,11 @@ const page = { page: 1, perPage: changedPhones, search: null, brands: null, filt
 /** How long imports and swaps keep the event loop, in this process and without requests: what a request would wait for. */
 export async function measureTurns(
   options: GrowthOptions,
-  opened: AsyncDisposableStack,
+  resources: AsyncDisposableStack,
   tell: Tell,
 ): Promise<void> {
   for (const kind of options.kinds) {
-    const made = await createInstallations(kind, options, opened, tell);
+    const made = await createInstallations(kind, options, resources, tell);
     console.log(
       `\n| ${kind}: phones | what | import: processor ms, longest stretch | swap: processor ms, longest stretch |\n|---|---|---|---|`,
     );
@@ -47,7 +47,7 @@ async function measureChanges(database: Database, size: number): Promise<void> {
   let nowMs = Date.now();
   const clock = createWindowClock(() => nowMs, 'UTC');
   const live = createLiveCatalogue(createCatalogueSource(database.catalogue), clock);
-  const swap = () => watchTurns(() => live.refresh());
+  const swap = () => measureEventLoop(() => live.refresh());
   const tell = (what: string, imported: Turns | null, swapped: Turns): void => {
     const text = (turns: Turns | null) =>
       turns === null ? '' : `${turns.cpuMs.toFixed(0)}, ${turns.longestMs.toFixed(0)}`;
@@ -78,7 +78,7 @@ async function measureChanges(database: Database, size: number): Promise<void> {
       full_name: fullName,
       ...more(index),
     }));
-    const imported = await watchTurns(() => importInto(database, rows));
+    const imported = await measureEventLoop(() => importInto(database, rows));
     tell(what, imported, await swap());
   }
   nowMs += 86_400_000;

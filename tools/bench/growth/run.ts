@@ -13,9 +13,9 @@ const measurements = {
   accounts: measureAccounts,
 };
 
-const exitCode = await runProgram(async (opened, tell) => {
+const exitCode = await runProgram(async (resources, tell) => {
   const options = readGrowthOptions(process.argv.slice(2));
-  if (options !== null) await measurements[options.part](options, opened, tell);
+  if (options !== null) await measurements[options.part](options, resources, tell);
   return 0;
 });
 // Whatever an interrupted run was about to do next is not waited for.

@@ -17,7 +17,7 @@ const variants = [
 const letters = 'ABCDEFGHJKLMNPRSTUVXZ';
 
 /** A new model of the brand, named as makers do: another number of a series, another variant of a model. */
-export function syntheticName(fullName: string, brand: string, random: Random): string {
+export function createSyntheticName(fullName: string, brand: string, random: Random): string {
   const own = fullName.startsWith(brand) ? fullName.slice(brand.length).trim() : fullName;
   const renumbered = own.replace(/\d+/, (digits) => otherNumber(digits, random));
   const name = renumbered === own ? `${own} ${1 + random.below(99)}` : renumbered;
@@ -41,7 +41,7 @@ function withLetter(name: string, random: Random): string {
 }
 
 /** A model number of the same build with other letters and digits behind the first three characters. */
-export function syntheticModelNumber(modelNumber: string, random: Random): string {
+export function createSyntheticModelNumber(modelNumber: string, random: Random): string {
   return modelNumber.replace(/[A-Z\d]/g, (character, at: number) => {
     if (at < 3) return character;
     return /\d/.test(character) ? String(random.below(10)) : random.pick([...letters]);

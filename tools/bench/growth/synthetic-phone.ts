@@ -2,13 +2,13 @@ import type { IncomingPhone } from '../../../src/domain/catalogue/incoming-row.t
 import { toMemberName } from '../../../src/record/member-name.ts';
 import type { PhoneFacts } from '../../../src/record/phone.ts';
 import type { Random } from './random.ts';
-import { syntheticModelNumber, syntheticName } from './synthetic-name.ts';
+import { createSyntheticModelNumber, createSyntheticName } from './synthetic-name.ts';
 
 const reviewedShare = 0.05;
 
 /** A phone that does not exist, as an object of the import format: like the real one, with other numbers. */
-export function syntheticPhone(real: IncomingPhone, random: Random): Record<string, unknown> {
-  const fullName = syntheticName(real.fullName, real.brand, random);
+export function createSyntheticPhone(real: IncomingPhone, random: Random): Record<string, unknown> {
+  const fullName = createSyntheticName(real.fullName, real.brand, random);
   return {
     brand: real.brand,
     full_name: fullName,
@@ -42,7 +42,7 @@ function otherFacts(facts: PhoneFacts, random: Random): PhoneFacts {
     // The 29th of February is left out of years that lack it.
     announcedOn: later(facts.announcedOn?.replace('-02-29', '-02-28') ?? null),
     releasedOn: later(facts.releasedOn?.replace('-02-29', '-02-28') ?? null),
-    modelNumbers: [...new Set(facts.modelNumbers.map((number) => syntheticModelNumber(number, random)))],
+    modelNumbers: [...new Set(facts.modelNumbers.map((number) => createSyntheticModelNumber(number, random)))],
     body: { ...facts.body, weightG: scaled(facts.body.weightG, 1), depthMm: scaled(facts.body.depthMm, 1) },
     battery: { ...facts.battery, capacityMah: scaled(facts.battery.capacityMah) },
   };

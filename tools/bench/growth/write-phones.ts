@@ -4,7 +4,7 @@ import type { IncomingPhone } from '../../../src/domain/catalogue/incoming-row.t
 import { toIdentityKey } from '../../../src/domain/catalogue/phone-identity.ts';
 import { readImportFile } from '../../../src/ingest/files/read-import-file.ts';
 import { createRandom } from './random.ts';
-import { syntheticPhone } from './synthetic-phone.ts';
+import { createSyntheticPhone } from './synthetic-phone.ts';
 
 /** As many as a large spec sheet has: a file is one transaction, and is held whole while it is imported. */
 const phonesPerFile = 2_000;
@@ -40,7 +40,7 @@ export async function writePhones(
     const wanted = Math.min(phonesPerFile, count - index * phonesPerFile);
     while (lines.length < wanted) {
       const source = random.pick(real);
-      const phone = syntheticPhone(source, random);
+      const phone = createSyntheticPhone(source, random);
       const key = keyOf({ brand: source.brand, fullName: String(phone.full_name) });
       if (taken.has(key)) continue;
       taken.add(key);

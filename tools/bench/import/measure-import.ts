@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { InstallationKind } from '../bench-data.ts';
-import { endWithUs } from '../measure/children.ts';
-import { processUse } from '../measure/process-use.ts';
+import { killOnExit } from '../measure/kill-on-exit.ts';
+import { readProcessUsage } from '../measure/process-usage.ts';
 import { startServer } from '../measure/server-process.ts';
 import { createBenchDatabase } from '../setup/bench-database.ts';
-import { baseEnvironment, type Environment } from '../setup/gateway-command.ts';
-import { type Asked, runPacedMix } from './paced-mix.ts';
+import { getBaseEnvironment, type Environment } from '../setup/gateway-command.ts';
+import { type MixOutcome, runPacedMix } from './paced-mix.ts';
 
 export interface ImportFigures {
   readonly rows: number;
@@ -17,8 +17,8 @@ export interface ImportFigures {
   /** Of the command, and of the gateway while it ran; without Postgres. */
   readonly cpuSeconds: { readonly command: number; readonly gateway: number };
   /** Answers while nothing was imported, and while all was; none without a gateway. */
-  readonly quiet: readonly Asked[];
-  readonly busy: readonly Asked[];
+  readonly quiet: readonly MixOutcome[];
+  readonly busy: readonly MixOutcome[];
 }
 
 export interface ImportMeasurement {
@@ -39,11 +39,11 @@ const unlimited = '1000000';
 /** Imports all sheets into a new installation, beside a gateway under load or without one. */
 export async function measureImport(measurement: ImportMeasurement): Promise<ImportFigures> {
   const { kind, program, sheets, postgresUrl, rate } = measurement;
-  await using opened = new AsyncDisposableStack();
+  await using resources = new AsyncDisposableStack();
   const dataDir = await mkdtemp(join(tmpdir(), 'phone-gateway-import-'));
-  opened.defer(() => rm(dataDir, { recursive: true, force: true }));
+  resources.defer(() => rm(dataDir, { recursive: true, force: true }));
   const database = kind === 'postgres' ? await createBenchDatabase(postgresUrl) : null;
-  opened.defer(() => database?.drop());
+  resources.defer(() => database?.drop());
   const env: Environment = {
     DATA_DIR: dataDir,
     ...(database && { DATABASE_URL: database.url, KEY_PEPPER: 'ab'.repeat(32) }),
@@ -75,14 +75,14 @@ export async function measureImport(measurement: ImportMeasurement): Promise<Imp
     const imported = await importAll();
     return { ...figuresOf(imported), quiet: [], busy: [] };
   }
-  opened.defer(() => gateway.stop());
+  resources.defer(() => gateway.stop());
   const target = { origin: gateway.origin, key, secret };
   // Once more than is measured: the first requests compile what answers them.
   await runPacedMix(target, rate, sleep(quietMs / 2));
   const quiet = await runPacedMix(target, rate, sleep(quietMs), 10_000);
-  const before = processUse(gateway.pid)?.cpuSeconds ?? Number.NaN;
+  const before = readProcessUsage(gateway.pid)?.cpuSeconds ?? Number.NaN;
   const importing = importAll();
-  const gatewayUse = importing.then(() => (processUse(gateway.pid)?.cpuSeconds ?? Number.NaN) - before);
+  const gatewayUse = importing.then(() => (readProcessUsage(gateway.pid)?.cpuSeconds ?? Number.NaN) - before);
   const busy = await runPacedMix(
     target,
     rate,
@@ -108,15 +108,15 @@ function figuresOf({ stdout, seconds, cpuSeconds }: Ran) {
 function run(main: string, args: readonly string[], env: Environment): Promise<Ran> {
   return new Promise((resolve, reject) => {
     const startedAtMs = performance.now();
-    const child = endWithUs(
+    const child = killOnExit(
       spawn(process.execPath, [main, ...args], {
-        env: { ...baseEnvironment(), ...env },
+        env: { ...getBaseEnvironment(), ...env },
         stdio: ['ignore', 'pipe', 'pipe'],
       }),
     );
     let cpuSeconds = 0;
     const watch = setInterval(() => {
-      cpuSeconds = processUse(child.pid as number)?.cpuSeconds ?? cpuSeconds;
+      cpuSeconds = readProcessUsage(child.pid as number)?.cpuSeconds ?? cpuSeconds;
     }, 50);
     let stdout = '';
     let stderr = '';

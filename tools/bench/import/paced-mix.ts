@@ -45,7 +45,7 @@ const kinds: readonly Kind[] = [
 /** In turn: half of them need the database, one in ten writes. */
 const mix = [0, 3, 1, 4, 2, 3, 0, 5, 1, 4].map((index) => kinds[index] as Kind);
 
-export interface Asked {
+export interface MixOutcome {
   readonly kind: string;
   /** From when it was due, so that a stall is not hidden by requests that are not sent. */
   readonly latencyMs: number;
@@ -66,14 +66,14 @@ export async function runPacedMix(
   rate: number,
   until: Promise<unknown>,
   first = 0,
-): Promise<Asked[]> {
+): Promise<MixOutcome[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   const startedAtMs = performance.now();
   let isOver = false;
   void until.finally(() => {
     isOver = true;
   });
-  const asked: Promise<Asked>[] = [];
+  const asked: Promise<MixOutcome>[] = [];
   while (!isOver) {
     for (;;) {
       const atMs = (asked.length * 1000) / rate;

@@ -7,7 +7,7 @@ import { runProgram } from '../../testing/run-program.ts';
 import { UsageError } from '../../testing/usage-error.ts';
 import type { InstallationKind } from '../bench-data.ts';
 import { type ImportFigures, measureImport } from './measure-import.ts';
-import type { Asked } from './paced-mix.ts';
+import type { MixOutcome } from './paced-mix.ts';
 
 const help = `Measures the import of all spec sheets: rows a second, and latency of a gateway meanwhile.
 
@@ -20,12 +20,12 @@ const help = `Measures the import of all spec sheets: rows a second, and latency
 `;
 const kinds = ['embedded', 'postgres'] as const satisfies readonly InstallationKind[];
 
-const percentile = (asked: readonly Asked[], share: number): string => {
+const percentile = (asked: readonly MixOutcome[], share: number): string => {
   const sorted = asked.map(({ latencyMs }) => latencyMs).sort((a, b) => a - b);
   return (sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN).toFixed(1);
 };
 
-const latencies = (asked: readonly Asked[]): string =>
+const latencies = (asked: readonly MixOutcome[]): string =>
   asked.length === 0 ? '–' : [0.5, 0.99, 0.999, 1].map((share) => percentile(asked, share)).join(', ');
 
 function tell(title: string, { rows, seconds, cpuSeconds, quiet, busy }: ImportFigures): void {

@@ -1,18 +1,18 @@
 import autocannon from 'autocannon';
 import { readBenchData } from '../bench-data.ts';
-import { workloadNamed } from '../workloads.ts';
+import { findWorkload } from '../workloads.ts';
 import type { LoadJob, LoadResult } from './job.ts';
 
 /** As many requests as go (or `rate` a second, in autocannon's way: see `paced.ts`) over kept connections. */
 export async function runAutocannon(job: LoadJob): Promise<LoadResult> {
-  const { request } = workloadNamed(job.workload);
+  const { request } = findWorkload(job.workload);
   const data = readBenchData(job.dataFile);
   let nextConnection = 0;
   // Every connection gets requests of its own: autocannon's `requests` would be sent by each from the first on.
   const requestsOf = (connection: number): autocannon.Request[] => {
     const own: autocannon.Request[] = [];
     for (let index = connection % job.requestCount; index < job.requestCount; index += job.connections) {
-      const { method, path, headers, body } = request(job.firstRequest + index, data, job.asker);
+      const { method, path, headers, body } = request(job.firstRequest + index, data, job.variant);
       own.push({ method, path, headers, ...(body !== undefined && { body }) });
     }
     return own;

@@ -1,6 +1,6 @@
 import { readBenchData } from '../bench-data.ts';
 import { toWire } from '../request.ts';
-import { type Asker, workloadNamed } from '../workloads.ts';
+import { type RequestVariant, findWorkload } from '../workloads.ts';
 
 /** The settings of one run of a load generator; its process gets them as JSON in its only argument. */
 export interface LoadJob {
@@ -8,7 +8,7 @@ export interface LoadJob {
   readonly port: number;
   readonly workload: string;
   readonly dataFile: string;
-  readonly asker: Asker;
+  readonly variant: RequestVariant;
   /** The number of the first request, so that runs on one server do not repeat each other's. */
   readonly firstRequest: number;
   readonly requestCount: number;
@@ -30,10 +30,10 @@ export interface LoadResult {
 }
 
 /** The requests of a run, each as it goes over the wire; a different part of them for each connection. */
-export function wireRequests(job: LoadJob): string[] {
-  const { request } = workloadNamed(job.workload);
+export function createWireRequests(job: LoadJob): string[] {
+  const { request } = findWorkload(job.workload);
   const data = readBenchData(job.dataFile);
   return Array.from({ length: job.requestCount }, (_, index) =>
-    toWire(request(job.firstRequest + index, data, job.asker), `127.0.0.1:${job.port}`),
+    toWire(request(job.firstRequest + index, data, job.variant), `127.0.0.1:${job.port}`),
   );
 }

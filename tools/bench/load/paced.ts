@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HTTPParser } from 'http-parser-js';
-import { type LoadJob, type LoadResult, wireRequests } from './job.ts';
+import { type LoadJob, type LoadResult, createWireRequests } from './job.ts';
 
 interface Connection {
   readonly socket: Socket;
@@ -18,7 +18,7 @@ interface Connection {
  * millisecond, so that latencies are reported up to a millisecond too long, never too short.
  */
 export async function runPaced(job: LoadJob): Promise<LoadResult> {
-  const requests = wireRequests(job);
+  const requests = createWireRequests(job);
   const rate = job.rate ?? 1;
   const latencies: number[] = [];
   const statuses: Record<string, number> = {};

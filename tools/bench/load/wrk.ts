@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type LoadJob, type LoadResult, wireRequests } from './job.ts';
+import { type LoadJob, type LoadResult, createWireRequests } from './job.ts';
 
 /** Requests lie in a file, parted by NUL; one thread sends them in turn, so that no connection repeats another. */
 const script = (file: string) => `
@@ -29,7 +29,7 @@ export async function runWrk(job: LoadJob): Promise<LoadResult> {
   try {
     const requests = join(folder, 'requests');
     const lua = join(folder, 'load.lua');
-    writeFileSync(requests, wireRequests(job).join('\0'));
+    writeFileSync(requests, createWireRequests(job).join('\0'));
     writeFileSync(lua, script(requests));
     const duration = `${Math.max(1, Math.round(job.seconds))}s`;
     const output = await outputOf('wrk', [

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { BenchData } from '../bench-data.ts';
 import type { Contender } from '../contender-list.ts';
 import type { Workload } from '../workloads.ts';
-import { type Answer, ask } from './ask.ts';
+import { type Answer, ask } from './send-request.ts';
 import { comparable } from './comparable.ts';
 
 /** `bytes`: the same body; `values`: the same JSON; `facts`: as far as the contender can be asked the same. */

@@ -1,7 +1,7 @@
 import type { Contender } from '../contender-list.ts';
 import type { LoadJob, LoadResult } from '../load/job.ts';
 import type { BenchOptions } from '../options.ts';
-import type { Prepared } from '../setup/prepare.ts';
+import type { BenchSetup } from '../setup/prepare.ts';
 import type { Workload } from '../workloads.ts';
 import { runLoad } from './run-load.ts';
 import type { ServerProcess } from './server-process.ts';
@@ -34,7 +34,7 @@ export function createLoadSeries(
   { port }: ServerProcess,
   { installation, dialect }: Contender,
   workload: Workload,
-  { data, dataFile }: Prepared,
+  { data, dataFile }: BenchSetup,
   runsInAll: number,
   { generator, connections, isPinned }: BenchOptions,
 ): LoadSeries {
@@ -48,11 +48,11 @@ export function createLoadSeries(
   const run = async (job: Pick<LoadJob, 'generator' | 'seconds' | 'rate'>): Promise<LoadRun> => {
     const { seconds, rate } = job;
     const requestCount = Math.min(most, Math.ceil((rate ?? knownRate * margin) * (seconds + 1)));
-    const asker = { installation, dialect };
+    const variant = { installation, dialect };
     const firstRequest = runs * share;
     runs += 1;
     const result = await runLoad(
-      { ...job, port, workload: workload.name, dataFile, asker, firstRequest, requestCount, connections },
+      { ...job, port, workload: workload.name, dataFile, variant, firstRequest, requestCount, connections },
       isPinned,
     );
     return { ...result, hasRepeats: workload.isFresh && result.requests > requestCount };

@@ -1,16 +1,16 @@
 import type { Tell } from '../../testing/run-program.ts';
 import type { Contender } from '../contender-list.ts';
 import type { BenchOptions } from '../options.ts';
-import type { Prepared } from '../setup/prepare.ts';
+import type { BenchSetup } from '../setup/prepare.ts';
 import type { Workload } from '../workloads.ts';
-import { askReference } from './ask-reference.ts';
+import { collectReferenceAnswers } from './collect-reference-answers.ts';
 import { judge, type Sameness, sampleAnswers } from './equality.ts';
 import type { Sample } from './samples.ts';
 import type { ServerProcess } from './server-process.ts';
 import { startContender } from './start-contender.ts';
-import { createTurns, type Turns } from './turns.ts';
+import { createTurns, type Turns } from './workload-runner.ts';
 
-export interface Measured {
+export interface Measurements {
   readonly samples: readonly Sample[];
   /** How alike a contender's answers are, by `contender workload`. */
   readonly sameness: ReadonlyMap<string, Sameness>;
@@ -18,7 +18,7 @@ export interface Measured {
   readonly excluded: ReadonlyMap<string, string>;
 }
 
-export const pairName = (contender: string, workload: string): string => `${contender} ${workload}`;
+export const getPairName = (contender: string, workload: string): string => `${contender} ${workload}`;
 
 /** A contender that is ready for its turns in one workload. */
 interface Entry {
@@ -35,17 +35,17 @@ interface Entry {
 export async function measure(
   chosen: readonly Contender[],
   workloads: readonly Workload[],
-  prepared: Prepared,
+  prepared: BenchSetup,
   options: BenchOptions,
   tell: Tell,
-): Promise<Measured> {
-  const reference = await askReference(workloads, prepared);
+): Promise<Measurements> {
+  const reference = await collectReferenceAnswers(workloads, prepared);
   const samples: Sample[] = [];
   const sameness = new Map<string, Sameness>();
   const excluded = new Map<string, string>();
 
   const exclude = (contender: Contender, workload: Workload, error: unknown): void => {
-    const pair = pairName(contender.name, workload.name);
+    const pair = getPairName(contender.name, workload.name);
     const reason = error instanceof Error ? error.message : String(error);
     excluded.set(pair, reason);
     tell(`  ${pair} is not timed: ${reason}`);
@@ -57,7 +57,7 @@ export async function measure(
     contender: Contender,
     workload: Workload,
   ): Promise<Entry> => {
-    const pair = pairName(contender.name, workload.name);
+    const pair = getPairName(contender.name, workload.name);
     const answers = await sampleAnswers(server.port, contender, workload, prepared.data);
     const verdict = judge(contender, workload, answers, reference.get(workload.name) ?? []);
     if ('wrong' in verdict) throw new Error(verdict.wrong);
@@ -92,7 +92,7 @@ export async function measure(
       const entries = ready.filter((entry) => entry.workload === workload);
       for (let turn = 0; turn < entries.length; turn += 1) {
         const { contender, turns } = entries[(turn + round) % entries.length] as Entry;
-        if (excluded.has(pairName(contender.name, workload.name))) continue;
+        if (excluded.has(getPairName(contender.name, workload.name))) continue;
         await turns.take(round).then(
           (sample) => samples.push(sample),
           (error) => exclude(contender, workload, error),

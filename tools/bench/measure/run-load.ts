@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { LoadJob, LoadResult } from '../load/job.ts';
-import { baseEnvironment } from '../setup/gateway-command.ts';
-import { endWithUs } from './children.ts';
+import { getBaseEnvironment } from '../setup/gateway-command.ts';
+import { killOnExit } from './kill-on-exit.ts';
 import { nodeCommand } from './pinning.ts';
 
 const generator = fileURLToPath(new URL('../load/generate-load.ts', import.meta.url));
@@ -13,9 +13,9 @@ const overheadMs = 60_000;
 export function runLoad(job: LoadJob, isPinned: boolean): Promise<LoadResult> {
   return new Promise((resolve, reject) => {
     const { program, args } = nodeCommand('load', isPinned);
-    const child = endWithUs(
+    const child = killOnExit(
       spawn(program, [...args, generator, JSON.stringify(job)], {
-        env: baseEnvironment(),
+        env: getBaseEnvironment(),
         stdio: ['ignore', 'pipe', 'pipe'],
       }),
     );

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../testing/free-port.ts';
-import { baseEnvironment, type Environment } from '../setup/gateway-command.ts';
-import { endWithUs } from './children.ts';
+import { getBaseEnvironment, type Environment } from '../setup/gateway-command.ts';
+import { killOnExit } from './kill-on-exit.ts';
 import { nodeCommand } from './pinning.ts';
 
 export interface ServerProcess {
@@ -16,7 +16,7 @@ export interface ServerOptions {
   /** For node: the file, and what follows. */
   readonly args: readonly string[];
   readonly env: Environment;
-  /** Asked until it answers 200; null: the process prints `ready`. */
+  /** MixOutcome until it answers 200; null: the process prints `ready`. */
   readonly readyPath: string | null;
   readonly isPinned: boolean;
   /** Where it writes a CPU profile at its end. */
@@ -34,9 +34,9 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
   const port = await freePort();
   const { program, args: before } = nodeCommand('server', isPinned);
   // taskset becomes node, so that the id of the child is the server's.
-  const child = endWithUs(
+  const child = killOnExit(
     spawn(program, [...before, ...profiling, ...args], {
-      env: { ...baseEnvironment(), ...env, PORT: String(port) },
+      env: { ...getBaseEnvironment(), ...env, PORT: String(port) },
       stdio: ['ignore', 'pipe', 'pipe'],
     }),
   );

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Contender } from '../contender-list.ts';
 import type { BenchOptions } from '../options.ts';
 import { gatewayMain } from '../setup/gateway-command.ts';
-import type { Prepared } from '../setup/prepare.ts';
+import type { BenchSetup } from '../setup/prepare.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 
 const fileOf = (name: string): string => fileURLToPath(new URL(`../contenders/${name}`, import.meta.url));
@@ -10,7 +10,7 @@ const fileOf = (name: string): string => fileURLToPath(new URL(`../contenders/${
 /** Starts a contender in a process of its own, as its operator would: one process, production settings. */
 export function startContender(
   { file, installation, env }: Contender,
-  { gatewayEnv, contenderEnv }: Prepared,
+  { gatewayEnv, contenderEnv }: BenchSetup,
   running: Pick<BenchOptions, 'isPinned' | 'profileFolder'>,
 ): Promise<ServerProcess> {
   const { isPinned, profileFolder } = running;

@@ -5,7 +5,7 @@ import { availableParallelism, cpus, loadavg, release, totalmem, type } from 'no
 import { fileURLToPath } from 'node:url';
 import { canPin } from '../measure/pinning.ts';
 import type { BenchOptions } from '../options.ts';
-import type { Prepared } from '../setup/prepare.ts';
+import type { BenchSetup } from '../setup/prepare.ts';
 
 /** What figures mean nothing without. */
 export interface Machine {
@@ -44,7 +44,7 @@ const packages = [
   ],
 ];
 
-export function describeMachine(options: BenchOptions, { data, sheets }: Prepared): Machine {
+export function describeMachine(options: BenchOptions, { data, sheets }: BenchSetup): Machine {
   const wrk = said('wrk', ['--version'], true).split(/[ \n]/)[1] ?? '';
   return {
     date: new Date().toISOString(),

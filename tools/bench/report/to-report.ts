@@ -1,5 +1,5 @@
 import type { Contender } from '../contender-list.ts';
-import { type Measured, pairName } from '../measure/measure.ts';
+import { type Measurements, getPairName } from '../measure/measure.ts';
 import type { Sample } from '../measure/samples.ts';
 import type { Workload } from '../workloads.ts';
 import { type AimResult, judgeAims } from './aims.ts';
@@ -17,7 +17,7 @@ export interface Report {
 }
 
 export function toReport(
-  { samples, sameness, excluded }: Measured,
+  { samples, sameness, excluded }: Measurements,
   chosen: readonly Contender[],
   workloads: readonly Workload[],
   machine: Machine,
@@ -26,13 +26,13 @@ export function toReport(
   for (const workload of workloads) {
     const serving = chosen.filter((contender) => contender.workloads.includes(workload.name));
     const own = (name: string) =>
-      excluded.has(pairName(name, workload.name))
+      excluded.has(getPairName(name, workload.name))
         ? []
         : samples.filter((sample) => sample.contender === name && sample.workload === workload.name);
     const speed = (name: string) => median(own(name).map(({ requestsPerSecond }) => requestsPerSecond));
     const first = serving[0] === undefined ? null : speed(serving[0].name);
     for (const { name } of serving) {
-      const pair = pairName(name, workload.name);
+      const pair = getPairName(name, workload.name);
       const requestsPerSecond = speed(name);
       rows.push({
         ...summaryOf(own(name)),
@@ -51,7 +51,7 @@ export function toReport(
     workloads: workloads.map(({ name, title }) => ({ name, title })),
     rows,
     aims: judgeAims(
-      samples.filter(({ contender, workload }) => !excluded.has(pairName(contender, workload))),
+      samples.filter(({ contender, workload }) => !excluded.has(getPairName(contender, workload))),
       rows,
     ),
     samples,

@@ -24,7 +24,7 @@ export async function fillInstallation({ env, sheets }: InstallationOptions): Pr
   await (await startGateway(env)).stop();
   if (sheets.length > 0) await runGatewayCommand(['import', '--allow-rejects', '--json', ...sheets], env);
   const { account, api_key: key } = await createAccount('bench', env);
-  const { api_key: spentKey } = await createAccount('spent', env);
+  const { api_key: exhaustedKey } = await createAccount('spent', env);
 
   const gateway = await startGateway({ ...env, SIGNUP_LIMIT_PER_HOUR: String(manyAccounts) });
   try {
@@ -32,11 +32,11 @@ export async function fillInstallation({ env, sheets }: InstallationOptions): Pr
     while (many.length < manyAccounts) many.push(await signUp(gateway.origin, `user${many.length}`));
     const ask = (presented: string) =>
       fetch(`${gateway.origin}/v1/phones/1`, { headers: { 'X-API-Key': presented } });
-    await ask(spentKey);
-    const { status } = await ask(spentKey);
+    await ask(exhaustedKey);
+    const { status } = await ask(exhaustedKey);
     if (status !== 429) throw new Error(`the used-up key was answered with ${status}`);
     const answer = await ask(key);
-    return { keys: { key, spentKey, many }, accountId: account.id, etag: answer.headers.get('etag') ?? '' };
+    return { keys: { key, exhaustedKey, many }, accountId: account.id, etag: answer.headers.get('etag') ?? '' };
   } finally {
     await gateway.stop();
   }

@@ -12,7 +12,7 @@ import { addPeerColumns } from './peer-columns.ts';
 import { benchPlans } from './plans.ts';
 import { toBenchData } from './to-bench-data.ts';
 
-export interface Prepared {
+export interface BenchSetup {
   readonly data: BenchData;
   readonly dataFile: string;
   /** For the ready answers of the gateway; see `store-answers.ts`. */
@@ -24,18 +24,18 @@ export interface Prepared {
   readonly sheets: number;
 }
 
-/** Sets up everything that contenders stand on; `opened` takes it down again. */
+/** Sets up everything that contenders stand on; `resources` takes it down again. */
 export async function prepare(
   options: BenchOptions,
-  opened: AsyncDisposableStack,
+  resources: AsyncDisposableStack,
   tell: (line: string) => void,
-): Promise<Prepared> {
+): Promise<BenchSetup> {
   const folder = mkdtempSync(join(tmpdir(), 'phone-gateway-bench-'));
-  opened.defer(() => rmSync(folder, { recursive: true, force: true }));
+  resources.defer(() => rmSync(folder, { recursive: true, force: true }));
   const redis = await openBenchRedis(options.redisUrl);
-  opened.defer(() => redis.clear());
+  resources.defer(() => redis.clear());
   const database = await createBenchDatabase(options.postgresUrl);
-  opened.defer(() => database.drop());
+  resources.defer(() => database.drop());
   const plansFile = join(folder, 'plans.json');
   writeFileSync(plansFile, JSON.stringify(benchPlans));
   const sheets = findSheets(options);

@@ -1,9 +1,9 @@
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import type { BenchData } from '../bench-data.ts';
-import { ask } from '../measure/ask.ts';
-import { nameOfTarget, type StoredAnswer } from '../ready-answers.ts';
-import { type Asker, workloadNamed } from '../workloads.ts';
+import { ask } from '../measure/send-request.ts';
+import { formatTarget, type StoredAnswer } from '../ready-answers.ts';
+import { type RequestVariant, findWorkload } from '../workloads.ts';
 
 /** Workloads that contenders with ready buffers serve. */
 const readyWorkloads = ['detail-hot', 'detail-spread', 'list', 'gql-repeated', 'not-modified'];
@@ -14,16 +14,16 @@ const hopHeaders = new Set(['connection', 'keep-alive', 'date', 'transfer-encodi
 const askedAtOnce = 8;
 
 /** Asks the gateway everything that these workloads ask, and keeps its answers in a file. */
-export async function storeAnswers(port: number, data: BenchData, asker: Asker, path: string): Promise<void> {
+export async function storeAnswers(port: number, data: BenchData, variant: RequestVariant, path: string): Promise<void> {
   const file = createWriteStream(path);
   const known = new Set<string>();
   const pending: (() => Promise<void>)[] = [];
-  for (const workload of readyWorkloads.map(workloadNamed)) {
+  for (const workload of readyWorkloads.map(findWorkload)) {
     const period = workload.period(data) ?? 0;
     for (let index = 0; index < period; index += 1) {
-      const request = workload.request(index, data, asker);
+      const request = workload.request(index, data, variant);
       const { method, path: asked, headers: own } = request;
-      const target = nameOfTarget(method, asked, 'If-None-Match' in own);
+      const target = formatTarget(method, asked, 'If-None-Match' in own);
       if (known.has(target)) continue;
       known.add(target);
       pending.push(async () => {

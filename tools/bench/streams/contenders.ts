@@ -24,7 +24,7 @@ const graphqlBody = JSON.stringify({
     'subscription { changes { cursor type phone { id slug fullName } changedAt price { amount { amountMinor currency } kind observedAt seller source { name } } } }',
 });
 
-export async function startOurs(
+export async function startGatewayStreams(
   env: Environment,
   keys: readonly string[],
   prices: PriceWriter,

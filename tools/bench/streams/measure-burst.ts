@@ -1,5 +1,5 @@
 import { until } from '../../testing/until.ts';
-import { processUse } from '../measure/process-use.ts';
+import { readProcessUsage } from '../measure/process-usage.ts';
 import type { Streamer } from './contenders.ts';
 import { openCrowd } from './crowd.ts';
 
@@ -22,7 +22,7 @@ export async function measureBurst(
   const { server, mark, request } = streamer;
   const crowd = await openCrowd({ port: server.port, readers, mark, request });
   try {
-    const cpuBefore = processUse(server.pid)?.cpuSeconds ?? 0;
+    const cpuBefore = readProcessUsage(server.pid)?.cpuSeconds ?? 0;
     let atMs = performance.now();
     const happening = happen().then((then) => {
       atMs = then;
@@ -31,7 +31,7 @@ export async function measureBurst(
       patienceMs: 240_000,
     });
     await happening;
-    const cpuSeconds = (processUse(server.pid)?.cpuSeconds ?? 0) - cpuBefore;
+    const cpuSeconds = (readProcessUsage(server.pid)?.cpuSeconds ?? 0) - cpuBefore;
     return {
       eventsPerSecond: crowd.changes / ((crowd.lastAtMs - atMs) / 1_000),
       cpuMicrosPerEvent: (cpuSeconds * 1e6) / crowd.changes,

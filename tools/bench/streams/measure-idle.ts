@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { processUse } from '../measure/process-use.ts';
+import { readProcessUsage } from '../measure/process-usage.ts';
 import { runOpenLoop } from '../shedding/open-loop.ts';
 import type { Streamer } from './contenders.ts';
 import { openCrowd } from './crowd.ts';
@@ -28,7 +28,7 @@ const collectMs = 3_000;
 const warmUp = 200;
 
 /** Requests that go on beside the streams. */
-export interface Beside {
+export interface BackgroundLoad {
   readonly path: string;
   readonly key: string;
   readonly rate: number;
@@ -36,9 +36,9 @@ export interface Beside {
 }
 
 /** What streams cost on which nothing happens. @param beside null: nothing */
-export async function measureIdle(streamer: Streamer, readers: number, beside: Beside | null): Promise<Idle> {
+export async function measureIdle(streamer: Streamer, readers: number, beside: BackgroundLoad | null): Promise<Idle> {
   const { server, mark, request } = streamer;
-  const use = () => processUse(server.pid) ?? { cpuSeconds: Number.NaN, residentMb: Number.NaN };
+  const use = () => readProcessUsage(server.pid) ?? { cpuSeconds: Number.NaN, residentMb: Number.NaN };
   const rest = async () => {
     const latency = beside && (await measureLatency(server.origin, beside));
     const before = use().cpuSeconds;
@@ -73,7 +73,7 @@ export async function measureIdle(streamer: Streamer, readers: number, beside: B
   };
 }
 
-async function measureLatency(origin: string, { path, key, rate, seconds }: Beside): Promise<Latency> {
+async function measureLatency(origin: string, { path, key, rate, seconds }: BackgroundLoad): Promise<Latency> {
   const outcomes = await runOpenLoop({ url: `${origin}${path}`, key }, rate, seconds);
   if (outcomes.some(({ status }) => status !== 200))
     throw new Error(`${path} was not answered with 200 each time`);

@@ -13,7 +13,7 @@ import { openBenchRedis } from '../setup/bench-redis.ts';
 import { type Environment, runGatewayCommand } from '../setup/gateway-command.ts';
 import { startGateway } from '../setup/installation.ts';
 import { benchPlans } from '../setup/plans.ts';
-import { type Streamer, startOurs, startPeer } from './contenders.ts';
+import { type Streamer, startGatewayStreams, startPeer } from './contenders.ts';
 import { measureBurst } from './measure-burst.ts';
 import { measureIdle } from './measure-idle.ts';
 import { measureLag } from './measure-lag.ts';
@@ -46,7 +46,7 @@ const middle = (values: readonly number[], digits = 0): string =>
 const spread = (values: readonly number[], digits = 0): string =>
   `${middle(values, digits)} (${Math.min(...values).toFixed(digits)} to ${Math.max(...values).toFixed(digits)})`;
 
-const exitCode = await runProgram(async (opened, tell) => {
+const exitCode = await runProgram(async (resources, tell) => {
   const text = { type: 'string' } as const;
   const { values } = parseArgs({
     options: {
@@ -72,13 +72,13 @@ const exitCode = await runProgram(async (opened, tell) => {
     values.rounds,
   ].map(Number) as [number, number, number, number];
   const folder = mkdtempSync(join(tmpdir(), 'phone-gateway-streams-'));
-  opened.defer(() => rmSync(folder, { recursive: true, force: true }));
+  resources.defer(() => rmSync(folder, { recursive: true, force: true }));
   const database = await createBenchDatabase(
     values.postgres ?? process.env.DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres',
   );
-  opened.defer(() => database.drop());
+  resources.defer(() => database.drop());
   const redis = await openBenchRedis(values.redis ?? process.env.REDIS_URL ?? 'redis://127.0.0.1:6379');
-  opened.defer(() => redis.clear());
+  resources.defer(() => redis.clear());
   const plansFile = join(folder, 'plans.json');
   writeFileSync(plansFile, JSON.stringify(benchPlans));
   const env: Environment = {
@@ -96,13 +96,13 @@ const exitCode = await runProgram(async (opened, tell) => {
   const keys = await createKeys(env, Math.ceil(Math.max(streams, ...lagReaders, readers) / 10));
   tell(`${keys.length} accounts made`);
   const prices = await openPriceWriter(database.url);
-  opened.defer(() => prices.close());
-  const ours = await startOurs(env, keys, prices);
-  opened.defer(() => ours.stream.server.stop());
+  resources.defer(() => prices.close());
+  const ours = await startGatewayStreams(env, keys, prices);
+  resources.defer(() => ours.stream.server.stop());
   const change = await readOneChange(ours.stream);
   tell(`a change has ${change.length} bytes of JSON`);
   const peers = [await startPeer('yoga-stream', change), await startPeer('node-http-stream', change)];
-  for (const peer of peers) opened.defer(() => peer.server.stop());
+  for (const peer of peers) resources.defer(() => peer.server.stop());
   const all: readonly Streamer[] = [ours.stream, ours.subscription, ...peers];
 
   if (only.includes('idle')) {

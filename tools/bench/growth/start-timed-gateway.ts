@@ -1,4 +1,4 @@
-import { processUse } from '../measure/process-use.ts';
+import { readProcessUsage } from '../measure/process-usage.ts';
 import type { Environment } from '../setup/gateway-command.ts';
 import { startGateway } from '../setup/installation.ts';
 
@@ -10,11 +10,11 @@ export interface StartFigures {
 }
 
 /** Starts a gateway and waits for its first good answer. */
-export async function timedStart(env: Environment) {
+export async function startTimedGateway(env: Environment) {
   const startedAtMs = performance.now();
   const gateway = await startGateway(env);
   const seconds = (performance.now() - startedAtMs) / 1000;
-  const use = processUse(gateway.pid);
+  const use = readProcessUsage(gateway.pid);
   const metrics = await (await fetch(`${gateway.origin}/metrics`)).text();
   const [, loadSeconds = '0'] = /catalogue_load_duration_seconds_sum (\S+)/.exec(metrics) ?? [];
   const figures = { seconds, cpuSeconds: use?.cpuSeconds ?? 0, loadSeconds: Number(loadSeconds) };

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ask } from '../measure/ask.ts';
+import { ask } from '../measure/send-request.ts';
 import type { BenchPhone } from '../setup/to-bench-data.ts';
 
 const perPage = 100;
@@ -17,7 +17,7 @@ interface ListAnswer {
 }
 
 /** Asks for every page of the list of all devices. @returns every phone, as requests are made of them */
-export async function learnCatalogue(port: number, key: string): Promise<BenchPhone[]> {
+export async function fetchCatalogue(port: number, key: string): Promise<BenchPhone[]> {
   const pageOf = async (page: number): Promise<ListAnswer> => {
     const path = `/v1/phones?device_type=any&sort=name&per_page=${perPage}&page=${page}`;
     return JSON.parse(await askPatiently(port, path, key));
@@ -33,7 +33,7 @@ export async function learnCatalogue(port: number, key: string): Promise<BenchPh
 }
 
 /** Asks for each phone once, so that the gateway has the bytes of all of them. */
-export async function askEveryPhone(port: number, key: string, ids: readonly number[]): Promise<void> {
+export async function requestEveryPhone(port: number, key: string, ids: readonly number[]): Promise<void> {
   let next = 0;
   const askNext = async (): Promise<void> => {
     while (next < ids.length) {

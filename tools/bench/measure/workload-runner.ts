@@ -1,10 +1,10 @@
 import { type Contender, floorWithHeaders } from '../contender-list.ts';
 import type { BenchOptions } from '../options.ts';
-import type { Prepared } from '../setup/prepare.ts';
+import type { BenchSetup } from '../setup/prepare.ts';
 import type { Workload } from '../workloads.ts';
-import { assertRight } from './assert-right.ts';
+import { assertExpectedStatuses } from './assert-expected-statuses.ts';
 import { createLoadSeries, type LoadSeries } from './load-series.ts';
-import { processUse } from './process-use.ts';
+import { readProcessUsage } from './process-usage.ts';
 import type { LatencySample, Sample } from './samples.ts';
 import type { ServerProcess } from './server-process.ts';
 
@@ -28,7 +28,7 @@ export function createTurns(
   server: ServerProcess,
   contender: Contender,
   workload: Workload,
-  prepared: Prepared,
+  prepared: BenchSetup,
   options: BenchOptions,
 ): Turns {
   const parts = loadsFor(contender, workload, options);
@@ -39,10 +39,10 @@ export function createTurns(
       if (options.warmUpSeconds > 0) await series.peak(options.warmUpSeconds);
     },
     take: async (round) => {
-      const before = processUse(server.pid);
+      const before = readProcessUsage(server.pid);
       const peak = await series.peak(options.seconds);
-      const after = processUse(server.pid);
-      assertRight(peak, workload);
+      const after = readProcessUsage(server.pid);
+      assertExpectedStatuses(peak, workload);
       const cpuSeconds = before && after ? after.cpuSeconds - before.cpuSeconds : null;
 
       const requestsPerSecond = peak.requests / peak.seconds;

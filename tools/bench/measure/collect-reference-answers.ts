@@ -1,8 +1,8 @@
 import { type Contender, contenders } from '../contender-list.ts';
-import type { Prepared } from '../setup/prepare.ts';
+import type { BenchSetup } from '../setup/prepare.ts';
 import { storeAnswers } from '../setup/store-answers.ts';
 import type { Workload } from '../workloads.ts';
-import type { Answer } from './ask.ts';
+import type { Answer } from './send-request.ts';
 import { sampleAnswers } from './equality.ts';
 import { startContender } from './start-contender.ts';
 
@@ -11,9 +11,9 @@ import { startContender } from './start-contender.ts';
  * are put into the file of ready answers.
  * @throws Error when the gateway itself answers anything but what the workload is about
  */
-export async function askReference(
+export async function collectReferenceAnswers(
   workloads: readonly Workload[],
-  prepared: Prepared,
+  prepared: BenchSetup,
 ): Promise<Map<string, Answer[]>> {
   const ours = contenders.find(({ name }) => name === 'ours-redis') as Contender;
   const server = await startContender(ours, prepared, { isPinned: false, profileFolder: null });

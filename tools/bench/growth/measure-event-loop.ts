@@ -11,7 +11,7 @@ const threadMs = (): number => {
   return (user + system) / 1000;
 };
 
-export async function watchTurns(work: () => Promise<unknown>): Promise<Turns> {
+export async function measureEventLoop(work: () => Promise<unknown>): Promise<Turns> {
   const startedAtMs = threadMs();
   let lastMs = startedAtMs;
   let longestMs = 0;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-export interface ProcessUse {
+export interface ProcessUsage {
   /** User and system time since its start, of all its threads. */
   readonly cpuSeconds: number;
   readonly residentMb: number;
@@ -11,7 +11,7 @@ export interface ProcessUse {
 const ticksPerSecond = 100;
 
 /** What a process has used; null where there is no /proc. */
-export function processUse(pid: number): ProcessUse | null {
+export function readProcessUsage(pid: number): ProcessUsage | null {
   try {
     // The name, which may contain blanks, ends with the last parenthesis; then field 3 follows.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
