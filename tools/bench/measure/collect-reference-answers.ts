@@ -7,25 +7,26 @@ import { sampleAnswers } from './equality.ts';
 import { startContender } from './start-contender.ts';
 
 /**
- * The gateway's own answers, by workload: what everybody's are held against. Those that other contenders only write
- * are put into the file of ready answers.
- * @throws Error when the gateway itself answers anything but what the workload is about
+ * Collects the gateway's answers to samples of each workload, with which the answers of other contenders are compared, and
+ * writes the file of ready answers.
+ * @returns the answers by workload
+ * @throws Error if the gateway answers with an unexpected status
  */
 export async function collectReferenceAnswers(
   workloads: readonly Workload[],
-  prepared: BenchSetup,
+  setup: BenchSetup,
 ): Promise<Map<string, Answer[]>> {
-  const ours = contenders.find(({ name }) => name === 'ours-redis') as Contender;
-  const server = await startContender(ours, prepared, { isPinned: false, profileFolder: null });
+  const gateway = contenders.find(({ name }) => name === 'ours-redis') as Contender;
+  const server = await startContender(gateway, setup, { isPinned: false, profileFolder: null });
   try {
-    await storeAnswers(server.port, prepared.data, ours, prepared.answersFile);
+    await storeAnswers(server.port, setup.data, gateway, setup.answersFile);
     const answers = new Map<string, Answer[]>();
     for (const workload of workloads) {
-      const own = await sampleAnswers(server.port, ours, workload, prepared.data);
-      const wrong = own.find(({ status }) => !workload.statuses.includes(status));
-      if (wrong !== undefined)
-        throw new Error(`The gateway answered ${workload.name} with ${wrong.status}: ${wrong.body}`);
-      answers.set(workload.name, own);
+      const samples = await sampleAnswers(server.port, gateway, workload, setup.data);
+      const unexpected = samples.find(({ status }) => !workload.expectedStatuses.includes(status));
+      if (unexpected !== undefined)
+        throw new Error(`The gateway answered ${workload.name} with ${unexpected.status}: ${unexpected.body}`);
+      answers.set(workload.name, samples);
     }
     return answers;
   } finally {

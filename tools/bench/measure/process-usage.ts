@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 export interface ProcessUsage {
-  /** User and system time since its start, of all its threads. */
+  /** The user and system time of all threads since the start of the process. */
   readonly cpuSeconds: number;
   readonly residentMb: number;
   readonly peakMb: number;
@@ -10,19 +10,19 @@ export interface ProcessUsage {
 /** The unit of /proc/PID/stat; 100 on every Linux that Node runs on. */
 const ticksPerSecond = 100;
 
-/** What a process has used; null where there is no /proc. */
+/** Reads the resource usage of a process, or returns null if there is no /proc. */
 export function readProcessUsage(pid: number): ProcessUsage | null {
   try {
-    // The name, which may contain blanks, ends with the last parenthesis; then field 3 follows.
+    // The name in parentheses may contain spaces, so fields are counted after the last parenthesis: fields[0] is field 3.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ');
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-    const kilobytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0);
+    const readKilobytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0);
     return {
       cpuSeconds: (Number(fields[11]) + Number(fields[12])) / ticksPerSecond,
-      residentMb: kilobytes('VmRSS') / 1024,
-      peakMb: kilobytes('VmHWM') / 1024,
+      residentMb: readKilobytes('VmRSS') / 1024,
+      peakMb: readKilobytes('VmHWM') / 1024,
     };
   } catch {
     return null;

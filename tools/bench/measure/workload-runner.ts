@@ -10,35 +10,35 @@ import type { ServerProcess } from './server-process.ts';
 
 const loads = [0.5, 0.9];
 
-/** Parts of the peak at which latency is measured; a quick run looks only at what the aims are about. */
-function loadsFor(contender: Contender, workload: Workload, { latency, isQuick }: BenchOptions): number[] {
-  if (!latency || !workload.latency) return [];
-  if (!isQuick) return loads;
+/** Returns the parts of the peak rate at which latency is measured, in a quick run only those of the aims. */
+function selectLoads(contender: Contender, workload: Workload, options: BenchOptions): number[] {
+  if (!options.hasLatency || !workload.hasLatency) return [];
+  if (!options.isQuick) return loads;
   return contender.file === null || floorWithHeaders.includes(contender.name) ? [0.5] : [];
 }
 
-/** What one contender does of one workload. */
-export interface Turns {
-  warmUp(): Promise<void>;
-  /** Measures its peak, and then its latency at half and at nine tenths of that. @throws Error for wrong answers */
-  take(round: number): Promise<Sample>;
-}
+export type WorkloadRunner = ReturnType<typeof createWorkloadRunner>;
 
-export function createTurns(
+/** Creates the measurements of one contender in one workload. */
+export function createWorkloadRunner(
   server: ServerProcess,
   contender: Contender,
   workload: Workload,
-  prepared: BenchSetup,
+  setup: BenchSetup,
   options: BenchOptions,
-): Turns {
-  const parts = loadsFor(contender, workload, options);
-  const runs = 1 + options.rounds * (1 + parts.length);
-  const series = createLoadSeries(server, contender, workload, prepared, runs, options);
+){
+  const selectedLoads = selectLoads(contender, workload, options);
+  const runCount = 1 + options.rounds * (1 + selectedLoads.length);
+  const series = createLoadSeries(server, contender, workload, setup, runCount, options);
   return {
-    warmUp: async () => {
+    warmUp: async (): Promise<void> => {
       if (options.warmUpSeconds > 0) await series.peak(options.warmUpSeconds);
     },
-    take: async (round) => {
+    /**
+     * Measures the peak rate, and then the latency at the selected parts of it.
+     * @throws Error for unexpected answers
+     */
+    measureRound: async (round: number): Promise<Sample> => {
       const before = readProcessUsage(server.pid);
       const peak = await series.peak(options.seconds);
       const after = readProcessUsage(server.pid);
@@ -47,7 +47,7 @@ export function createTurns(
 
       const requestsPerSecond = peak.requests / peak.seconds;
       const latencies: LatencySample[] = [];
-      for (const load of parts) {
+      for (const load of selectedLoads) {
         latencies.push(await measureLatency(series, load, requestsPerSecond, options.seconds));
       }
       return {
@@ -56,7 +56,7 @@ export function createTurns(
         round,
         requestsPerSecond,
         cpuMicrosPerRequest: cpuSeconds && (cpuSeconds * 1e6) / peak.requests,
-        // Outside of the run's own seconds the server has nothing to do.
+        // The server is idle before and after the seconds of the run.
         cpuShare: cpuSeconds && cpuSeconds / peak.seconds,
         residentMb: after?.residentMb ?? null,
         peakMb: after?.peakMb ?? null,

@@ -6,13 +6,17 @@ export const gatewayMain = fileURLToPath(new URL('../../../src/main.ts', import.
 
 export type Environment = Readonly<Record<string, string>>;
 
-/** What every process of the benchmark gets of the environment: no setting of the caller's gateway. */
+/** Returns the environment variables that every process of the benchmark inherits. They contain no settings of a gateway. */
 export function getBaseEnvironment(): Record<string, string> {
   const { PATH = '', TMPDIR = '/tmp', HOME = '/' } = process.env;
   return { PATH, TMPDIR, HOME, NODE_ENV: 'production' };
 }
 
-/** Runs `phone-gateway` to its end. @returns what it printed @throws Error with what it said when it failed */
+/**
+ * Runs a `phone-gateway` command.
+ * @returns its standard output
+ * @throws Error with its standard error if it fails
+ */
 export function runGatewayCommand(args: readonly string[], env: Environment): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = killOnExit(
