@@ -3,9 +3,9 @@ import pg from 'pg';
 import { createCredentialMaker } from '../../../src/services/keys/credential-maker.ts';
 
 /**
- * Adds accounts, each with a secret and a key, as their tables would have them: made by the database, but for some
- * whose keys are returned.
- * @returns texts of keys that are each of another account
+ * Inserts accounts, each with a secret and a key, with values that the database generates, and some valid keys.
+ * @param known the number of valid keys
+ * @returns the texts of the valid keys, each of a different account
  */
 export async function fillAccounts(
   url: string,
@@ -31,7 +31,7 @@ export async function fillAccounts(
        FROM generate_series(1, $1::int) AS n`,
       [count],
     );
-    // Spread over all accounts.
+    // The valid keys are spread over all accounts.
     await client.query(
       `INSERT INTO api_key (id, account_id, name, hash, created_at)
        SELECT id, 'acc_' || substr(md5((1 + (n * $3::bigint) % $4::bigint)::text), 1, 16), 'known', decode(hash, 'hex'), now()
@@ -45,6 +45,7 @@ export async function fillAccounts(
   }
 }
 
+/** Reads the size of a table with its indexes, in MiB. */
 export async function readTableMegabytes(url: string, table: string): Promise<number> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

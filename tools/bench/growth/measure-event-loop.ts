@@ -1,30 +1,30 @@
-/** What some work has taken of the thread that answers requests. */
-export interface Turns {
+/** The time that some work took of the thread that answers requests. */
+export interface EventLoopUsage {
   readonly cpuMs: number;
-  /** The most processor time between two turns of the event loop: as long a request has to wait on a quiet machine. */
+  /** The maximum processor time between two iterations of the event loop, for which a request waits on an idle machine. */
   readonly longestMs: number;
 }
 
-/** Processor time instead of time on the wall, since that is steadier on a machine with other work. */
-const threadMs = (): number => {
+/** Reads the processor time of this thread, which other work on the machine disturbs less than elapsed time. */
+const readThreadMs = (): number => {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
 };
 
-export async function measureEventLoop(work: () => Promise<unknown>): Promise<Turns> {
-  const startedAtMs = threadMs();
+export async function measureEventLoop(work: () => Promise<unknown>): Promise<EventLoopUsage> {
+  const startedAtMs = readThreadMs();
   let lastMs = startedAtMs;
   let longestMs = 0;
   let isWorking = true;
-  const turn = (): void => {
-    const nowMs = threadMs();
+  const checkIteration = (): void => {
+    const nowMs = readThreadMs();
     longestMs = Math.max(longestMs, nowMs - lastMs);
     lastMs = nowMs;
-    if (isWorking) setTimeout(() => setImmediate(turn), 1);
+    if (isWorking) setTimeout(() => setImmediate(checkIteration), 1);
   };
-  turn();
+  checkIteration();
   await work();
   isWorking = false;
-  turn();
+  checkIteration();
   return { cpuMs: lastMs - startedAtMs, longestMs };
 }

@@ -9,16 +9,17 @@ import { type StartFigures, startTimedGateway } from './start-timed-gateway.ts';
 
 export interface SizeFigures {
   readonly phones: number;
-  /** The first start after the import, and the one after it. */
+  /** The first start after the import, and the next one. */
   readonly first: StartFigures;
   readonly later: StartFigures;
   readonly residentMb: number;
-  /** When every phone was asked for, in the list and by itself. */
+  /** The memory after every phone was requested in the list and by itself. */
   readonly residentAllBytesMb: number;
+  /** The path of the `BenchData` of this catalogue. */
   readonly dataFile: string;
 }
 
-/** Starts the gateway twice, asks it for everything once, and writes down what later requests are made of. */
+/** Starts the gateway twice, requests every phone once, and writes the file with the values in later requests. */
 export async function measureSize(
   { kind, size, env, installation: { keys } }: SizedInstallation,
   folder: string,
@@ -33,11 +34,11 @@ export async function measureSize(
       keys.key,
       phones.map(({ id }) => id),
     );
-    const atEnd = readProcessUsage(gateway.pid);
-    const answer = await fetch(`${gateway.origin}/v1/phones/${phones[0]?.id}`, {
+    const usageAtEnd = readProcessUsage(gateway.pid);
+    const response = await fetch(`${gateway.origin}/v1/phones/${phones[0]?.id}`, {
       headers: { 'X-API-Key': keys.key },
     });
-    const etag = answer.headers.get('etag') ?? '';
+    const etag = response.headers.get('etag') ?? '';
     const data: BenchData = toBenchData(phones, ['EUR', 'THB', 'USD', 'GBP'], {
       keys: { postgres: keys, embedded: keys },
       etags: { postgres: etag, embedded: etag },
@@ -49,7 +50,7 @@ export async function measureSize(
       first: first.figures,
       later: figures,
       residentMb,
-      residentAllBytesMb: atEnd?.residentMb ?? 0,
+      residentAllBytesMb: usageAtEnd?.residentMb ?? 0,
       dataFile,
     };
   } finally {

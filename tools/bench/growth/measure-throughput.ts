@@ -11,8 +11,8 @@ import type { SizedInstallation } from './installations.ts';
 import { requestEveryPhone } from './fetch-catalogue.ts';
 import type { GrowthOptions } from './options.ts';
 
-const workloads = ['detail-spread', 'list', 'search'] as const;
-type Name = (typeof workloads)[number];
+const workloadNames = ['detail-spread', 'list', 'search'] as const;
+type WorkloadName = (typeof workloadNames)[number];
 
 export interface Throughput {
   readonly requestsPerSecond: number;
@@ -20,16 +20,17 @@ export interface Throughput {
 }
 
 /**
- * Round after round each size has its turn, in a new process, so that their ratios are of the same minutes.
- * @returns medians by size and workload
+ * Measures the sizes one after the other in each round, each in a new process, so that compared figures are from the same
+ * minutes.
+ * @returns the medians by size and workload
  */
 export async function measureThroughput(
-  sized: readonly (SizedInstallation & { dataFile: string })[],
+  installations: readonly (SizedInstallation & { dataFile: string })[],
   { rounds, seconds, isPinned }: GrowthOptions,
-): Promise<Map<number, Record<Name, Throughput>>> {
-  const samples = new Map(sized.map(({ size }) => [size, new Map<Name, Throughput[]>()]));
+): Promise<Map<number, Record<WorkloadName, Throughput>>> {
+  const samples = new Map(installations.map(({ size }) => [size, new Map<WorkloadName, Throughput[]>()]));
   for (let round = 0; round < rounds; round += 1) {
-    for (const { kind, size, env, dataFile, installation } of round % 2 === 0 ? sized : sized.toReversed()) {
+    for (const { kind, size, env, dataFile, installation } of round % 2 === 0 ? installations : installations.toReversed()) {
       const server = await startServer({
         args: [gatewayMain, 'serve'],
         env: { LOG_LEVEL: 'error', DEMO_ACCOUNT: 'off', ...env },
@@ -38,9 +39,9 @@ export async function measureThroughput(
       });
       try {
         const data = readBenchData(dataFile);
-        // What can be kept is, at any size: otherwise the smallest would be measured while it is made.
+        // Fills the caches at any size, because only small catalogues would fill them during the measurement.
         await requestEveryPhone(server.port, installation.keys.key, data.ids);
-        for (const name of workloads) {
+        for (const name of workloadNames) {
           const period = findWorkload(name).period(data) ?? 1;
           const requestCount = Math.min(60_000, period);
           const job: LoadJob = {
@@ -49,7 +50,7 @@ export async function measureThroughput(
             workload: name,
             dataFile,
             variant: { installation: kind, dialect: 'gateway' },
-            // What must be fresh is: the warm-up has the second half of the searches.
+            // The warm-up uses the second half of the period, so that searches of the measurement are new.
             firstRequest: Math.floor(period / 2),
             requestCount,
             connections: 32,
@@ -62,9 +63,9 @@ export async function measureThroughput(
           assertExpectedStatuses(result, findWorkload(name));
           const after = readProcessUsage(server.pid);
           const cpuSeconds = (after?.cpuSeconds ?? 0) - (before?.cpuSeconds ?? 0);
-          const known = samples.get(size)?.get(name) ?? [];
+          const previous = samples.get(size)?.get(name) ?? [];
           samples.get(size)?.set(name, [
-            ...known,
+            ...previous,
             {
               requestsPerSecond: result.requests / result.seconds,
               cpuMicrosPerRequest: (cpuSeconds * 1e6) / Math.max(1, result.requests),
@@ -76,15 +77,15 @@ export async function measureThroughput(
       }
     }
   }
-  const middle = (some: readonly Throughput[]): Throughput => ({
-    requestsPerSecond: median(some.map((sample) => sample.requestsPerSecond)) ?? 0,
-    cpuMicrosPerRequest: median(some.map((sample) => sample.cpuMicrosPerRequest)) ?? 0,
+  const getMedians = (throughputs: readonly Throughput[]): Throughput => ({
+    requestsPerSecond: median(throughputs.map((sample) => sample.requestsPerSecond)) ?? 0,
+    cpuMicrosPerRequest: median(throughputs.map((sample) => sample.cpuMicrosPerRequest)) ?? 0,
   });
   return new Map(
     [...samples].map(([size, byName]) => [
       size,
-      Object.fromEntries(workloads.map((name) => [name, middle(byName.get(name) ?? [])])) as Record<
-        Name,
+      Object.fromEntries(workloadNames.map((name) => [name, getMedians(byName.get(name) ?? [])])) as Record<
+        WorkloadName,
         Throughput
       >,
     ]),

@@ -6,12 +6,12 @@ import { Redis } from 'ioredis';
 import { freePort } from '../../testing/free-port.ts';
 import { killOnExit } from '../measure/kill-on-exit.ts';
 
-/** A Redis of our own, without a file: its memory holds what was put into it and nothing else. */
+/** Starts a Redis server without persistence, whose memory contains only the keys of the measurement. @returns its URL */
 export async function openPrivateRedis(resources: AsyncDisposableStack): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'phone-gateway-redis-'));
   resources.defer(() => rmSync(folder, { recursive: true, force: true }));
   const port = await freePort();
-  const settings = [
+  const args = [
     '--port',
     `${port}`,
     '--bind',
@@ -23,7 +23,7 @@ export async function openPrivateRedis(resources: AsyncDisposableStack): Promise
     '--appendonly',
     'no',
   ];
-  const child = killOnExit(spawn('redis-server', settings, { stdio: 'ignore' }));
+  const child = killOnExit(spawn('redis-server', args, { stdio: 'ignore' }));
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   resources.defer(async () => {
     child.kill('SIGTERM');

@@ -5,11 +5,11 @@ import { startGateway } from '../setup/installation.ts';
 export interface StartFigures {
   readonly seconds: number;
   readonly cpuSeconds: number;
-  /** As the gateway reports it in its metrics. */
+  /** The time of loading the catalogue, from the gateway's metrics. */
   readonly loadSeconds: number;
 }
 
-/** Starts a gateway and waits for its first good answer. */
+/** Starts a gateway, and measures the time until it is ready. */
 export async function startTimedGateway(env: Environment) {
   const startedAtMs = performance.now();
   const gateway = await startGateway(env);
