@@ -25,7 +25,12 @@ async function runBench(args: readonly string[], resources: AsyncDisposableStack
   const selectedContenders = contenders.filter(({ name }) => options.contenders.includes(name));
   const selectedWorkloads = workloads.filter(({ name }) => options.workloads.includes(name));
   const measurements = await measure(selectedContenders, selectedWorkloads, setup, options, log);
-  const report = toReport(measurements, selectedContenders, selectedWorkloads, describeMachine(options, setup));
+  const report = toReport(
+    measurements,
+    selectedContenders,
+    selectedWorkloads,
+    describeMachine(options, setup),
+  );
   if (options.jsonFile !== null) writeFileSync(options.jsonFile, `${JSON.stringify(report, null, 2)}\n`);
   printReport(report, (line) => console.log(line));
 }

@@ -36,7 +36,8 @@ const allWorkloads = [
   'mixed',
 ];
 
-type ContenderDefinition = Pick<Contender, 'name' | 'letter' | 'title' | 'workloads' | 'leavesOut'> & Partial<Contender>;
+type ContenderDefinition = Pick<Contender, 'name' | 'letter' | 'title' | 'workloads' | 'leavesOut'> &
+  Partial<Contender>;
 
 const contender = (definition: ContenderDefinition): Contender => ({
   file: `${definition.name}.ts`,
@@ -81,7 +82,12 @@ export const contenders: readonly Contender[] = [
     leavesOut: allRequestWork,
   }),
   ...[
-    { letter: 'b', name: 'node-http-redis', title: 'node:http, ready buffer, one script call', env: bareHeaders },
+    {
+      letter: 'b',
+      name: 'node-http-redis',
+      title: 'node:http, ready buffer, one script call',
+      env: bareHeaders,
+    },
     { letter: 'b+h', name: 'node-http-headers', title: 'the same with our headers', env: {} },
   ].flatMap(({ letter, name, title, env }) =>
     [false, true].map((isPiped) =>

@@ -79,7 +79,11 @@ function selectEveryField(typeName: string, ancestors: readonly string[] = []): 
   const path = [...ancestors, typeName];
   const fields = Object.values(type.getFields())
     .map(({ name, type }) => ({ name, fieldType: getNamedType(type) }))
-    .filter(({ name, fieldType }) => name !== 'sources' && !isPage(fieldType) && !path.includes(fieldType.name))
-    .map(({ name, fieldType }) => (isLeafType(fieldType) ? name : `${name} ${selectEveryField(fieldType.name, path)}`));
+    .filter(
+      ({ name, fieldType }) => name !== 'sources' && !isPage(fieldType) && !path.includes(fieldType.name),
+    )
+    .map(({ name, fieldType }) =>
+      isLeafType(fieldType) ? name : `${name} ${selectEveryField(fieldType.name, path)}`,
+    );
   return `{ ${fields.join(' ')} }`;
 }

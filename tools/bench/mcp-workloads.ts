@@ -6,7 +6,11 @@ import type { BenchRequest } from './request.ts';
 const transports = ['rest', 'mcp', 'mcp-2025'] as const;
 type Transport = (typeof transports)[number];
 
-const titles: Record<Transport, string> = { rest: 'REST', mcp: 'MCP 2026-07-28', 'mcp-2025': 'MCP 2025-11-25' };
+const titles: Record<Transport, string> = {
+  rest: 'REST',
+  mcp: 'MCP 2026-07-28',
+  'mcp-2025': 'MCP 2025-11-25',
+};
 
 interface Question {
   readonly name: string;
@@ -22,7 +26,8 @@ interface Question {
 
 const sections = ['battery', 'cameras', 'price'];
 const getSlug = (index: number, { slugs }: BenchData): string => slugs[index % slugs.length] as string;
-const createSearchPath = (query: string): string => `/v1/phones?search=${encodeURIComponent(query)}&per_page=5`;
+const createSearchPath = (query: string): string =>
+  `/v1/phones?search=${encodeURIComponent(query)}&per_page=5`;
 const repeatedQuery = 'galxy s24 utra';
 
 const questions: readonly Question[] = [
@@ -73,7 +78,12 @@ export const mcpWorkloads = questions.flatMap((question) =>
   })),
 );
 
-function createRequest(transport: Transport, question: Question, index: number, data: BenchData): BenchRequest {
+function createRequest(
+  transport: Transport,
+  question: Question,
+  index: number,
+  data: BenchData,
+): BenchRequest {
   return transport === 'rest'
     ? { method: 'GET', path: question.path(index, data), headers: {} }
     : createToolCall(transport === 'mcp', question.tool, question.arguments(index, data));

@@ -1,5 +1,11 @@
 import type { BenchData, InstallationKind } from './bench-data.ts';
-import { type CardVariables, createCardBody, createColdCardBody, type Dialect, createFullBody } from './graphql-operations.ts';
+import {
+  type CardVariables,
+  createCardBody,
+  createColdCardBody,
+  createFullBody,
+  type Dialect,
+} from './graphql-operations.ts';
 import { mcpWorkloads } from './mcp-workloads.ts';
 import { getMistypedName, getMistypedNames } from './mistyped-names.ts';
 import type { BenchRequest } from './request.ts';
@@ -26,8 +32,11 @@ export interface Workload {
 }
 
 const json = { 'Content-Type': 'application/json', Accept: 'application/json' };
-const getKeyHeader = (data: BenchData, { installation }: RequestVariant) => ({ 'X-API-Key': data.keys[installation].key });
-const pickCyclically = <Item>(items: readonly Item[], index: number): Item => items[index % items.length] as Item;
+const getKeyHeader = (data: BenchData, { installation }: RequestVariant) => ({
+  'X-API-Key': data.keys[installation].key,
+});
+const pickCyclically = <Item>(items: readonly Item[], index: number): Item =>
+  items[index % items.length] as Item;
 
 const get =
   (path: (index: number, data: BenchData) => string) =>
@@ -77,7 +86,9 @@ const detailAccounts: Workload['createRequest'] = (index, data, variant) => ({
 const list = get(createListPath);
 const search = get((index, { names }) => `/v1/search?q=${encodeURIComponent(getMistypedName(index, names))}`);
 const gqlRepeated = post((_index, data, { dialect }) => createCardBody(dialect, getHotVariables(data)));
-const gqlFresh = post((index, data, { dialect }) => createCardBody(dialect, createFreshVariables(index, data)));
+const gqlFresh = post((index, data, { dialect }) =>
+  createCardBody(dialect, createFreshVariables(index, data)),
+);
 const gqlCold = post((index, data, { dialect }) => createColdCardBody(dialect, index, getHotVariables(data)));
 const notModified: Workload['createRequest'] = (index, data, variant) => {
   const request = detailHot(index, data, variant);
@@ -105,7 +116,8 @@ const dayOrder = dayShares.flatMap(([share, createRequest]) =>
   Array<Workload['createRequest']>(share).fill(createRequest),
 );
 // Multiplied by 37, which has no common divisor with 100, so that requests of one kind do not come in blocks.
-const mixed: Workload['createRequest'] = (index, data, variant) => pickCyclically(dayOrder, index * 37)(index, data, variant);
+const mixed: Workload['createRequest'] = (index, data, variant) =>
+  pickCyclically(dayOrder, index * 37)(index, data, variant);
 
 const getConstantPeriod = () => 1;
 const createWorkload = (
@@ -147,7 +159,9 @@ export const workloads: readonly Workload[] = [
     isFresh: true,
     hasLatency: true,
   }),
-  createWorkload('gql-repeated', 'GraphQL, small selection, the same request', gqlRepeated, { hasLatency: true }),
+  createWorkload('gql-repeated', 'GraphQL, small selection, the same request', gqlRepeated, {
+    hasLatency: true,
+  }),
   createWorkload('gql-fresh', 'GraphQL, small selection, fresh variables', gqlFresh, {
     period: countFreshVariables,
     isFresh: true,

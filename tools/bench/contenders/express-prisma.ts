@@ -9,9 +9,9 @@ import { environment } from './support/environment.ts';
 import { createKeyCheck } from './support/key-check.ts';
 import { reportReady } from './support/listen.ts';
 import {
+  createPeerPriceBook,
   openPeerDatabase,
   type PhoneRow,
-  createPeerPriceBook,
   toPhone,
   withBrandAndPrices,
 } from './support/peer-database.ts';
@@ -97,7 +97,10 @@ app.get('/v1/search', async (request, response) => {
   const page = readPage(request.query);
   const q = String(request.query.q ?? '');
   const { rows, scores, total } = await searchByTrigrams(prisma, q, page);
-  const data = presentSummaries(rows).map((summary) => ({ ...summary, score: scores.get(summary.id as number) }));
+  const data = presentSummaries(rows).map((summary) => ({
+    ...summary,
+    score: scores.get(summary.id as number),
+  }));
   response.json({ query: { q, corrected: null }, data, pagination: presentPagination(page, total) });
 });
 

@@ -4,7 +4,7 @@ import express from 'express';
 import { presentSummary } from '../../../src/rest/phones/present-phone.ts';
 import { environment } from './support/environment.ts';
 import { reportReady } from './support/listen.ts';
-import { openPeerDatabase, createPeerPriceBook, toPhone } from './support/peer-database.ts';
+import { createPeerPriceBook, openPeerDatabase, toPhone } from './support/peer-database.ts';
 import { searchByTrigrams } from './support/trigram-search.ts';
 
 const { prisma, rates } = await openPeerDatabase();

@@ -13,7 +13,7 @@ import type { Phone, PhoneFacts } from '../../../src/record/phone.ts';
 import type PrismaTypes from '../generated/pothos.ts';
 import { getDatamodel } from '../generated/pothos.ts';
 import { listen } from './support/listen.ts';
-import { openPeerDatabase, createPeerPriceBook } from './support/peer-database.ts';
+import { createPeerPriceBook, openPeerDatabase } from './support/peer-database.ts';
 import { addRecordTypes, type RecordTypes } from './support/record-types.ts';
 import { getPriceNodeId } from './support/resolvers.ts';
 
@@ -57,9 +57,17 @@ builder.prismaObject('Phone', {
   select: { id: true },
   fields: (t) => {
     const fact = (name: keyof PhoneFacts) =>
-      t.field({ ...record.getField('Phone', name), select: factsSelect, resolve: (row) => readFacts(row)[name] });
+      t.field({
+        ...record.getField('Phone', name),
+        select: factsSelect,
+        resolve: (row) => readFacts(row)[name],
+      });
     const derivedFact = (name: keyof ReturnType<typeof deriveFacts>) =>
-      t.field({ ...record.getField('Phone', name), select: derivedSelect, resolve: (row) => deriveFacts(row)[name] });
+      t.field({
+        ...record.getField('Phone', name),
+        select: derivedSelect,
+        resolve: (row) => deriveFacts(row)[name],
+      });
     return {
       id: t.exposeID('id'),
       nodeId: t.id({ resolve: ({ id }) => toNodeId({ type: 'Phone', id, currency: null }) }),
@@ -97,7 +105,8 @@ builder.prismaObject('Phone', {
         ...record.getField('Phone', 'price'),
         args: { currency: t.arg({ type: 'Currency', defaultValue: 'THB' }) },
         select: pricesSelect,
-        resolve: (row, { currency }) => createPeerPriceBook([row], rates).price(toPricedPhone(row), currency ?? 'THB'),
+        resolve: (row, { currency }) =>
+          createPeerPriceBook([row], rates).price(toPricedPhone(row), currency ?? 'THB'),
       }),
       launchPrice: t.field({
         ...record.getField('Phone', 'launchPrice'),

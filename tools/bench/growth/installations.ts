@@ -43,7 +43,10 @@ export async function createInstallations(
   const maxSize = options.sizes[options.sizes.length - 1] ?? 0;
   const countSyntheticPhones = (size: number) =>
     Math.max(0, Math.round((size - 12_000) / phonesPerFile)) * phonesPerFile;
-  const { files } = await writePhones(sheets, countSyntheticPhones(maxSize), { folder: options.phonesFolder, seed: 1 });
+  const { files } = await writePhones(sheets, countSyntheticPhones(maxSize), {
+    folder: options.phonesFolder,
+    seed: 1,
+  });
 
   const stores = await createStores(kind, folder, options, resources);
   const installations: SizedInstallation[] = [];
@@ -52,7 +55,10 @@ export async function createInstallations(
   let importedFiles = 0;
   for (const size of options.sizes) {
     const fileCount = countSyntheticPhones(size) / phonesPerFile;
-    const newFiles = [...(installations.length === 0 ? sheets : []), ...files.slice(importedFiles, fileCount)];
+    const newFiles = [
+      ...(installations.length === 0 ? sheets : []),
+      ...files.slice(importedFiles, fileCount),
+    ];
     const startedAtMs = performance.now();
     const report: { added: number } = JSON.parse(
       await runGatewayCommand(['import', '--allow-rejects', '--json', ...newFiles], env),

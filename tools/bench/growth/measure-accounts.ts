@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { createWindowClock } from '../../../src/domain/quota/windows.ts';
 import { RedisQuotaStore } from '../../../src/stores/quota/redis/redis-quota-store.ts';
 import type { Tell } from '../../testing/run-program.ts';
-import { sendRequest } from '../measure/send-request.ts';
 import { readProcessUsage } from '../measure/process-usage.ts';
+import { sendRequest } from '../measure/send-request.ts';
 import { createBenchDatabase } from '../setup/bench-database.ts';
 import { runGatewayCommand } from '../setup/gateway-command.ts';
 import { startGateway } from '../setup/installation.ts';
@@ -91,7 +91,9 @@ async function measureRedis(
   const activeAccounts = Math.floor(accounts * activeShare);
   const emptyUsage = await readRedisMemory(url);
   await chargeAll(activeAccounts + fewAccounts, activeAccounts);
-  const latenciesWithFew = await measureLatencies(sampleCount, (index) => charge(activeAccounts + scatter(fewAccounts, index)));
+  const latenciesWithFew = await measureLatencies(sampleCount, (index) =>
+    charge(activeAccounts + scatter(fewAccounts, index)),
+  );
   await chargeAll(accounts, activeAccounts);
   const oneDayUsage = await readRedisMemory(url);
   for (let daysAgo = activeDays - 1; daysAgo >= 0; daysAgo -= 1) await chargeAll(activeAccounts, 0, daysAgo);
@@ -138,7 +140,11 @@ async function measureKeys(
   resources.defer(() => gateway.stop());
   const request = async (index: number): Promise<void> => {
     const headers = { 'X-API-Key': keys[index] as string };
-    const { status, body } = await sendRequest(gateway.port, { method: 'GET', path: '/v1/phones/1', headers });
+    const { status, body } = await sendRequest(gateway.port, {
+      method: 'GET',
+      path: '/v1/phones/1',
+      headers,
+    });
     if (status !== 200) throw new Error(`answered with ${status}: ${body}`);
   };
   const cold = await measureLatencies(sampleCount, request);

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { BenchData } from '../bench-data.ts';
 import { readProcessUsage } from '../measure/process-usage.ts';
 import { toBenchData } from '../setup/to-bench-data.ts';
+import { fetchCatalogue, requestEveryPhone } from './fetch-catalogue.ts';
 import type { SizedInstallation } from './installations.ts';
-import { requestEveryPhone, fetchCatalogue } from './fetch-catalogue.ts';
 import { type StartFigures, startTimedGateway } from './start-timed-gateway.ts';
 
 export interface SizeFigures {

@@ -40,7 +40,10 @@ export async function measureSwap(
     const otherResponse = await fetch(`${gateway.origin}/v1/phones?per_page=100&page=9`, {
       headers: { 'X-API-Key': keys.key },
     });
-    const phones = [...data, ...((await otherResponse.json()) as { data: typeof data }).data].slice(0, changedPhones);
+    const phones = [...data, ...((await otherResponse.json()) as { data: typeof data }).data].slice(
+      0,
+      changedPhones,
+    );
     const createRow = ({ brand, full_name }: (typeof phones)[number], members: object) => ({
       brand: brand.name,
       full_name,
@@ -57,7 +60,10 @@ export async function measureSwap(
         }),
       ),
       'new phones': phones.map((phone, index) =>
-        createRow({ ...phone, full_name: `${phone.full_name} Anniversary ${index}` }, { body: { weight_g: 200 } }),
+        createRow(
+          { ...phone, full_name: `${phone.full_name} Anniversary ${index}` },
+          { body: { weight_g: 200 } },
+        ),
       ),
     };
     const figures: SwapFigures[] = [];

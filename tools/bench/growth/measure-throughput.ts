@@ -7,8 +7,8 @@ import { startServer } from '../measure/server-process.ts';
 import { median } from '../report/median.ts';
 import { gatewayMain } from '../setup/gateway-command.ts';
 import { findWorkload } from '../workloads.ts';
-import type { SizedInstallation } from './installations.ts';
 import { requestEveryPhone } from './fetch-catalogue.ts';
+import type { SizedInstallation } from './installations.ts';
 import type { GrowthOptions } from './options.ts';
 
 const workloadNames = ['detail-spread', 'list', 'search'] as const;
@@ -30,7 +30,9 @@ export async function measureThroughput(
 ): Promise<Map<number, Record<WorkloadName, Throughput>>> {
   const samples = new Map(installations.map(({ size }) => [size, new Map<WorkloadName, Throughput[]>()]));
   for (let round = 0; round < rounds; round += 1) {
-    for (const { kind, size, env, dataFile, installation } of round % 2 === 0 ? installations : installations.toReversed()) {
+    for (const { kind, size, env, dataFile, installation } of round % 2 === 0
+      ? installations
+      : installations.toReversed()) {
       const server = await startServer({
         args: [gatewayMain, 'serve'],
         env: { LOG_LEVEL: 'error', DEMO_ACCOUNT: 'off', ...env },

@@ -8,8 +8,8 @@ import { createCatalogueWriter } from '../../../src/stores/prisma/catalogue/cata
 import { type Database, openDatabase } from '../../../src/stores/prisma/database.ts';
 import type { Tell } from '../../testing/run-program.ts';
 import { createInstallations, type SizedInstallation } from './installations.ts';
-import type { GrowthOptions } from './options.ts';
 import { type EventLoopUsage, measureEventLoop } from './measure-event-loop.ts';
+import type { GrowthOptions } from './options.ts';
 
 const changedPhones = 200;
 const view = { freshness: 'real-time', currency: 'EUR' } as const;

@@ -58,7 +58,9 @@ export function readGrowthOptions(args: readonly string[]): GrowthOptions | null
   const part = parts.find((name) => name === positionals[0]);
   if (part === undefined || positionals.length > 1)
     throw new UsageError(`Name what to measure: ${parts.join(', ')}.`);
-  const selectedKinds = kinds.filter((kind) => values.kinds === undefined || values.kinds.split(',').includes(kind));
+  const selectedKinds = kinds.filter(
+    (kind) => values.kinds === undefined || values.kinds.split(',').includes(kind),
+  );
   if (selectedKinds.length === 0) throw new UsageError(`--kinds must name some of ${kinds.join(', ')}.`);
   return {
     part,

@@ -42,7 +42,9 @@ function changeFacts(facts: PhoneFacts, random: Random): PhoneFacts {
     // Other years may lack the 29th of February.
     announcedOn: postpone(facts.announcedOn?.replace('-02-29', '-02-28') ?? null),
     releasedOn: postpone(facts.releasedOn?.replace('-02-29', '-02-28') ?? null),
-    modelNumbers: [...new Set(facts.modelNumbers.map((number) => createSyntheticModelNumber(number, random)))],
+    modelNumbers: [
+      ...new Set(facts.modelNumbers.map((number) => createSyntheticModelNumber(number, random))),
+    ],
     body: { ...facts.body, weightG: scale(facts.body.weightG, 1), depthMm: scale(facts.body.depthMm, 1) },
     battery: { ...facts.battery, capacityMah: scale(facts.battery.capacityMah) },
   };

@@ -27,7 +27,8 @@ export async function writePhones(
 ): Promise<SyntheticFiles> {
   mkdirSync(folder, { recursive: true });
   const realPhones: IncomingPhone[] = [];
-  const getPath = (file: number): string => join(folder, `synthetic-${seed}-${sources.length}-${file}.ndjson`);
+  const getPath = (file: number): string =>
+    join(folder, `synthetic-${seed}-${sources.length}-${file}.ndjson`);
   const files = Array.from({ length: Math.ceil(count / phonesPerFile) }, (_, index) => getPath(index));
   // The last file is rewritten if it is incomplete, because its length depends on the run.
   if (count % phonesPerFile === 0 && files.every(existsSync)) return { files, phones: count };

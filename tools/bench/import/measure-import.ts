@@ -8,7 +8,7 @@ import { killOnExit } from '../measure/kill-on-exit.ts';
 import { readProcessUsage } from '../measure/process-usage.ts';
 import { startServer } from '../measure/server-process.ts';
 import { createBenchDatabase } from '../setup/bench-database.ts';
-import { getBaseEnvironment, type Environment } from '../setup/gateway-command.ts';
+import { type Environment, getBaseEnvironment } from '../setup/gateway-command.ts';
 import { type MixOutcome, runPacedMix } from './paced-mix.ts';
 
 export interface ImportFigures {
@@ -54,7 +54,8 @@ export async function measureImport(measurement: ImportMeasurement): Promise<Imp
     SIGNUP_LIMIT_PER_DAY: unlimited,
   };
   const main = join(checkout, 'src/main.ts');
-  const startGateway = () => startServer({ args: [main, 'serve'], env, readyPath: '/readyz', isPinned: false });
+  const startGateway = () =>
+    startServer({ args: [main, 'serve'], env, readyPath: '/readyz', isPinned: false });
   const importAll = () => runCommand(main, ['import', '--allow-rejects', '--json', ...sheets], env);
   // The first start imports the starter catalogue.
   const gateway = await startGateway();
@@ -82,7 +83,9 @@ export async function measureImport(measurement: ImportMeasurement): Promise<Imp
   const quiet = await runPacedMix(target, rate, sleep(quietMs), 10_000);
   const cpuSecondsBefore = readProcessUsage(gateway.pid)?.cpuSeconds ?? Number.NaN;
   const importing = importAll();
-  const gatewayCpuSeconds = importing.then(() => (readProcessUsage(gateway.pid)?.cpuSeconds ?? Number.NaN) - cpuSecondsBefore);
+  const gatewayCpuSeconds = importing.then(
+    () => (readProcessUsage(gateway.pid)?.cpuSeconds ?? Number.NaN) - cpuSecondsBefore,
+  );
   const busy = await runPacedMix(
     target,
     rate,

@@ -26,7 +26,9 @@ const formatPercentile = (outcomes: readonly MixOutcome[], share: number): strin
 };
 
 const formatLatencies = (outcomes: readonly MixOutcome[]): string =>
-  outcomes.length === 0 ? '–' : [0.5, 0.99, 0.999, 1].map((share) => formatPercentile(outcomes, share)).join(', ');
+  outcomes.length === 0
+    ? '–'
+    : [0.5, 0.99, 0.999, 1].map((share) => formatPercentile(outcomes, share)).join(', ');
 
 function printRows(title: string, { rows, seconds, cpuSeconds, quiet, busy }: ImportFigures): void {
   const unexpected = [...quiet, ...busy].filter(({ isExpected }) => !isExpected).length;
@@ -61,7 +63,9 @@ const exitCode = await runProgram(async () => {
     process.stdout.write(help);
     return 0;
   }
-  const selectedKinds = kinds.filter((kind) => values.kinds === undefined || values.kinds.split(',').includes(kind));
+  const selectedKinds = kinds.filter(
+    (kind) => values.kinds === undefined || values.kinds.split(',').includes(kind),
+  );
   if (selectedKinds.length === 0) throw new UsageError(`--kinds must name some of ${kinds.join(', ')}.`);
   const [rate, rounds] = [Number(values.rate), Number(values.rounds)];
   if (!(rate >= 0 && rounds >= 1)) throw new UsageError('--rate and --rounds are numbers.');

@@ -1,6 +1,6 @@
 import { readBenchData } from '../bench-data.ts';
 import { toWire } from '../request.ts';
-import { type RequestVariant, findWorkload } from '../workloads.ts';
+import { findWorkload, type RequestVariant } from '../workloads.ts';
 
 /** The settings of one run of a load generator, which its process receives as JSON in its only argument. */
 export interface LoadJob {

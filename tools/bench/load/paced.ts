@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HTTPParser } from 'http-parser-js';
-import { type LoadJob, type LoadResult, createWireRequests } from './job.ts';
+import { createWireRequests, type LoadJob, type LoadResult } from './job.ts';
 
 interface Connection {
   readonly socket: Socket;

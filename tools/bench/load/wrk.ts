@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type LoadJob, type LoadResult, createWireRequests } from './job.ts';
+import { createWireRequests, type LoadJob, type LoadResult } from './job.ts';
 
 /** Creates the Lua script of wrk: one thread sends the requests of a file, separated by NUL, one after the other. */
 const createScript = (file: string) => `

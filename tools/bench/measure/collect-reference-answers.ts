@@ -2,8 +2,8 @@ import { type Contender, contenders } from '../contender-list.ts';
 import type { BenchSetup } from '../setup/prepare.ts';
 import { storeAnswers } from '../setup/store-answers.ts';
 import type { Workload } from '../workloads.ts';
-import type { Answer } from './send-request.ts';
 import { sampleAnswers } from './equality.ts';
+import type { Answer } from './send-request.ts';
 import { startContender } from './start-contender.ts';
 
 /**
@@ -25,7 +25,9 @@ export async function collectReferenceAnswers(
       const samples = await sampleAnswers(server.port, gateway, workload, setup.data);
       const unexpected = samples.find(({ status }) => !workload.expectedStatuses.includes(status));
       if (unexpected !== undefined)
-        throw new Error(`The gateway answered ${workload.name} with ${unexpected.status}: ${unexpected.body}`);
+        throw new Error(
+          `The gateway answered ${workload.name} with ${unexpected.status}: ${unexpected.body}`,
+        );
       answers.set(workload.name, samples);
     }
     return answers;

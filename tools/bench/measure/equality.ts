@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { BenchData } from '../bench-data.ts';
 import type { Contender } from '../contender-list.ts';
 import type { Workload } from '../workloads.ts';
-import { type Answer, sendRequest } from './send-request.ts';
 import { toComparable } from './comparable.ts';
+import { type Answer, sendRequest } from './send-request.ts';
 
 /** How equal answers are: `bytes` is the same body, `values` the same JSON, `facts` the same values as far as the contender provides them. */
 export type Sameness = 'bytes' | 'values' | 'facts';
@@ -31,7 +31,8 @@ export async function sampleAnswers(
   // A peer with counters of its own may accept the first request, which uses up the quota.
   if (workload.name === 'refused') await sendRequest(port, workload.createRequest(0, data, contender));
   const answers: Answer[] = [];
-  for (const index of indexes) answers.push(await sendRequest(port, workload.createRequest(index, data, contender)));
+  for (const index of indexes)
+    answers.push(await sendRequest(port, workload.createRequest(index, data, contender)));
   return answers;
 }
 
@@ -52,7 +53,9 @@ export function compareAnswers(
     try {
       const [actual, comparedReference] = toComparable(contender, workload.name, answer.body, expected.body);
       if (!isDeepStrictEqual(actual.value, comparedReference.value)) {
-        return { mismatch: `another answer to request ${index}: ${describeDifference(actual.value, comparedReference.value)}` };
+        return {
+          mismatch: `another answer to request ${index}: ${describeDifference(actual.value, comparedReference.value)}`,
+        };
       }
       sameness = actual.isPartial ? 'facts' : sameness === 'facts' ? 'facts' : 'values';
     } catch (error) {

@@ -48,7 +48,10 @@ export function createLoadSeries(
 
   const run = async (job: Pick<LoadJob, 'generator' | 'seconds' | 'rate'>): Promise<LoadRun> => {
     const { seconds, rate } = job;
-    const requestCount = Math.min(maxRequestsOfRun, Math.ceil((rate ?? expectedRate * margin) * (seconds + 1)));
+    const requestCount = Math.min(
+      maxRequestsOfRun,
+      Math.ceil((rate ?? expectedRate * margin) * (seconds + 1)),
+    );
     const variant = { installation, dialect };
     const firstRequest = startedRuns * share;
     startedRuns += 1;

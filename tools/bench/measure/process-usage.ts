@@ -18,7 +18,8 @@ export function readProcessUsage(pid: number): ProcessUsage | null {
       .replace(/^.*\) /s, '')
       .split(' ');
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-    const readKilobytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0);
+    const readKilobytes = (name: string) =>
+      Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0);
     return {
       cpuSeconds: (Number(fields[11]) + Number(fields[12])) / ticksPerSecond,
       residentMb: readKilobytes('VmRSS') / 1024,

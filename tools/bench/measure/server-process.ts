@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../testing/free-port.ts';
-import { getBaseEnvironment, type Environment } from '../setup/gateway-command.ts';
+import { type Environment, getBaseEnvironment } from '../setup/gateway-command.ts';
 import { killOnExit } from './kill-on-exit.ts';
 import { createNodeCommand } from './pinning.ts';
 

@@ -5,7 +5,8 @@ import { gatewayMain } from '../setup/gateway-command.ts';
 import type { BenchSetup } from '../setup/prepare.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 
-const getContenderPath = (name: string): string => fileURLToPath(new URL(`../contenders/${name}`, import.meta.url));
+const getContenderPath = (name: string): string =>
+  fileURLToPath(new URL(`../contenders/${name}`, import.meta.url));
 
 /** Starts a contender as one process with production settings. */
 export function startContender(

@@ -26,7 +26,7 @@ export function createWorkloadRunner(
   workload: Workload,
   setup: BenchSetup,
   options: BenchOptions,
-){
+) {
   const selectedLoads = selectLoads(contender, workload, options);
   const runCount = 1 + options.rounds * (1 + selectedLoads.length);
   const series = createLoadSeries(server, contender, workload, setup, runCount, options);

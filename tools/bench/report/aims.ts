@@ -144,16 +144,11 @@ export function judgeAims(samples: readonly Sample[], rows: readonly Row[]): Aim
 }
 
 /** Returns by how many milliseconds a p99 exceeds that of the floor, or null if one of the two was not measured. */
-function getExcessMs(
-  samples: readonly Sample[],
-  { contender, workload }: Row,
-  round: number,
-): number | null {
+function getExcessMs(samples: readonly Sample[], { contender, workload }: Row, round: number): number | null {
   const findP99 = (name: string, workloadName: string): number | null =>
     samples
       .find(
-        (sample) =>
-          sample.round === round && sample.contender === name && sample.workload === workloadName,
+        (sample) => sample.round === round && sample.contender === name && sample.workload === workloadName,
       )
       ?.latencies.find(({ load }) => load === 0.5)?.p99 ?? null;
   const findFloors = (workloadName: string): number[] =>

@@ -1,5 +1,5 @@
 import type { Contender } from '../contender-list.ts';
-import { type Measurements, getPairName } from '../measure/measure.ts';
+import { getPairName, type Measurements } from '../measure/measure.ts';
 import type { Sample } from '../measure/samples.ts';
 import type { Workload } from '../workloads.ts';
 import { type AimResult, judgeAims } from './aims.ts';
@@ -29,7 +29,8 @@ export function toReport(
       excluded.has(getPairName(name, workload.name))
         ? []
         : samples.filter((sample) => sample.contender === name && sample.workload === workload.name);
-    const getThroughput = (name: string) => median(getSamples(name).map(({ requestsPerSecond }) => requestsPerSecond));
+    const getThroughput = (name: string) =>
+      median(getSamples(name).map(({ requestsPerSecond }) => requestsPerSecond));
     const firstThroughput = serving[0] === undefined ? null : getThroughput(serving[0].name);
     for (const { name } of serving) {
       const pair = getPairName(name, workload.name);
@@ -39,7 +40,8 @@ export function toReport(
         contender: name,
         workload: workload.name,
         requestsPerSecond,
-        ratio: requestsPerSecond === null || firstThroughput === null ? null : requestsPerSecond / firstThroughput,
+        ratio:
+          requestsPerSecond === null || firstThroughput === null ? null : requestsPerSecond / firstThroughput,
         sameness: sameness.get(pair) ?? null,
         excluded: excluded.get(pair) ?? null,
       });

@@ -3,7 +3,7 @@ import { finished } from 'node:stream/promises';
 import type { BenchData } from '../bench-data.ts';
 import { sendRequest } from '../measure/send-request.ts';
 import { formatTarget, type StoredAnswer } from '../ready-answers.ts';
-import { type RequestVariant, findWorkload } from '../workloads.ts';
+import { findWorkload, type RequestVariant } from '../workloads.ts';
 
 /** The workloads of contenders that write ready buffers. */
 const readyWorkloads = ['detail-hot', 'detail-spread', 'list', 'gql-repeated', 'not-modified'];
@@ -14,7 +14,12 @@ const hopHeaders = new Set(['connection', 'keep-alive', 'date', 'transfer-encodi
 const concurrency = 8;
 
 /** Sends all requests of these workloads to the gateway, and writes the answers to a file. */
-export async function storeAnswers(port: number, data: BenchData, variant: RequestVariant, path: string): Promise<void> {
+export async function storeAnswers(
+  port: number,
+  data: BenchData,
+  variant: RequestVariant,
+  path: string,
+): Promise<void> {
   const file = createWriteStream(path);
   const targets = new Set<string>();
   const pending: (() => Promise<void>)[] = [];

@@ -77,7 +77,8 @@ const getPercentile = (outcomes: readonly Outcome[], share: number): number => {
 function getRecoveryMs(calm: readonly Outcome[]): number {
   const slices = [...Map.groupBy(calm, ({ dueAtMs }) => Math.floor(dueAtMs / sliceMs))];
   const hasRecovered = ([, outcomes]: [number, Outcome[]]): boolean =>
-    outcomes.filter(({ status, latencyMs }) => status === 200 && latencyMs <= recoveryCriterion.latencyMs).length >=
+    outcomes.filter(({ status, latencyMs }) => status === 200 && latencyMs <= recoveryCriterion.latencyMs)
+      .length >=
     recoveryCriterion.share * outcomes.length;
   const lastSlowSlice = slices.findLastIndex((slice) => !hasRecovered(slice));
   return (lastSlowSlice + 1) * sliceMs;
@@ -112,7 +113,8 @@ try {
       peak,
       goodputShare: useful.length / seconds / peak,
       // Per second of processor time, which excludes the time that other programs take from the core.
-      goodputShareByCpu: useful.length / (cpuAfterLoad - cpuBeforeLoad) / ((peak * 5) / (cpuBeforeLoad - cpuBeforePeak)),
+      goodputShareByCpu:
+        useful.length / (cpuAfterLoad - cpuBeforeLoad) / ((peak * 5) / (cpuBeforeLoad - cpuBeforePeak)),
       cpuAtPeak: (cpuBeforeLoad - cpuBeforePeak) / 5,
       cpuUnderLoad: (cpuAfterLoad - cpuBeforeLoad) / seconds,
       refused: rejected.length,

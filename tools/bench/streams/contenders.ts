@@ -12,11 +12,15 @@ export interface Streamer {
   readonly marker: string;
   /** Creates the request of a reader, serialized for the wire. */
   createRequest(reader: number): string;
-  /** Publishes changes. @returns when they were committed, by `performance.now()` */
+  /** Publishes changes. @returns the time from which their lag counts, by `performance.now()` */
   publish(changes: number): Promise<number>;
 }
 
-const garbageCollectionArgs = ['--expose-gc', '--import', fileURLToPath(new URL('collect-garbage.ts', import.meta.url))];
+const garbageCollectionArgs = [
+  '--expose-gc',
+  '--import',
+  fileURLToPath(new URL('collect-garbage.ts', import.meta.url)),
+];
 /** The number of streams that one account may open. */
 const streamsPerAccount = 10;
 
@@ -45,7 +49,8 @@ export async function startGatewayStreams(
   return {
     stream: {
       ...{ name: 'ours, /v1/stream', server, marker: 'event: change', publish },
-      createRequest: (reader) => toWire({ method: 'GET', path: '/v1/stream', headers: createHeaders(reader) }, host),
+      createRequest: (reader) =>
+        toWire({ method: 'GET', path: '/v1/stream', headers: createHeaders(reader) }, host),
     },
     subscription: {
       ...{ name: 'ours, GraphQL', server, marker: 'event: next', publish },

@@ -14,7 +14,7 @@ export interface Burst {
 
 /**
  * Measures how fast every reader receives many changes.
- * @param publish publishes the changes and returns when, by default all at once
+ * @param publish publishes the changes and returns when, as `Streamer.publish`, which publishes them at once
  */
 export async function measureBurst(
   streamer: Streamer,

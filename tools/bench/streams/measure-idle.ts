@@ -4,11 +4,12 @@ import { runOpenLoop } from '../shedding/open-loop.ts';
 import type { Streamer } from './contenders.ts';
 import { openCrowd } from './crowd.ts';
 
-/** The cost of idle streams. In pairs, the first figure is without streams and the second with them. */
+/** The cost of idle streams. In each pair, the first figure is without streams and the second with them. */
 export interface IdleFigures {
   readonly openPerSecond: number;
-  /** The memory of the server in MiB, before and after a garbage collection. */
+  /** The memory of the server in MiB. */
   readonly residentMb: readonly [number, number];
+  /** The memory of the server in MiB after a garbage collection. */
   readonly collectedMb: readonly [number, number];
   /** The used share of a core in percent. */
   readonly cpuPercent: readonly [number, number];
@@ -40,7 +41,11 @@ export interface BackgroundLoad {
  * Measures the cost of streams without changes.
  * @param background requests whose latency is measured without and with the streams, or null for none
  */
-export async function measureIdle(streamer: Streamer, readers: number, background: BackgroundLoad | null): Promise<IdleFigures> {
+export async function measureIdle(
+  streamer: Streamer,
+  readers: number,
+  background: BackgroundLoad | null,
+): Promise<IdleFigures> {
   const { server, marker, createRequest } = streamer;
   const readUsage = () => readProcessUsage(server.pid) ?? { cpuSeconds: Number.NaN, residentMb: Number.NaN };
   const measureAtRest = async () => {
@@ -58,7 +63,9 @@ export async function measureIdle(streamer: Streamer, readers: number, backgroun
     };
   };
   // Excludes what a server retains after its first streams, such as compiled code.
-  await (await openCrowd({ port: server.port, readers: Math.min(readers, warmUpReaders), createRequest, marker })).close();
+  await (
+    await openCrowd({ port: server.port, readers: Math.min(readers, warmUpReaders), createRequest, marker })
+  ).close();
   const withoutStreams = await measureAtRest();
   const startedAtMs = performance.now();
   const crowd = await openCrowd({ port: server.port, readers, marker, createRequest });
@@ -77,7 +84,10 @@ export async function measureIdle(streamer: Streamer, readers: number, backgroun
   };
 }
 
-async function measureLatency(origin: string, { path, key, rate, seconds }: BackgroundLoad): Promise<Latency> {
+async function measureLatency(
+  origin: string,
+  { path, key, rate, seconds }: BackgroundLoad,
+): Promise<Latency> {
   const outcomes = await runOpenLoop({ url: `${origin}${path}`, key }, rate, seconds);
   if (outcomes.some(({ status }) => status !== 200))
     throw new Error(`${path} was not answered with 200 each time`);

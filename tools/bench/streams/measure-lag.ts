@@ -16,7 +16,12 @@ const maxPauseMs = 900;
 export async function measureLag(streamer: Streamer, readers: number, commits: number): Promise<Lag> {
   const arrivals: number[] = [];
   const crowd = await openCrowd({
-    ...{ port: streamer.server.port, readers, marker: streamer.marker, createRequest: streamer.createRequest },
+    ...{
+      port: streamer.server.port,
+      readers,
+      marker: streamer.marker,
+      createRequest: streamer.createRequest,
+    },
     onChanges: (changes, atMs) => {
       for (let change = 0; change < changes; change += 1) arrivals.push(atMs);
     },

@@ -159,9 +159,12 @@ const exitCode = await runProgram(async (resources, log) => {
       'of node:http',
       'by processor',
     ]);
-    const results = new Map(streamers.map((streamer) => [streamer, [] as Awaited<ReturnType<typeof measureBurst>>[]]));
+    const results = new Map(
+      streamers.map((streamer) => [streamer, [] as Awaited<ReturnType<typeof measureBurst>>[]]),
+    );
     for (let round = 1; round <= rounds; round += 1)
-      for (const streamer of streamers) results.get(streamer)?.push(await measureBurst(streamer, readers, changes));
+      for (const streamer of streamers)
+        results.get(streamer)?.push(await measureBurst(streamer, readers, changes));
     const floor = results.get(peers[1] as Streamer) ?? [];
     for (const [{ name }, bursts] of results) {
       const lost = bursts.reduce((sum, burst) => sum + burst.lost, 0);

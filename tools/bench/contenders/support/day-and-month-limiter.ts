@@ -42,7 +42,9 @@ export function createDayAndMonthLimiter() {
         `"${name}";r=${remainingPoints};t=${Math.ceil(msBeforeNext / 1000)}`;
       return {
         allowed: day.status === 'fulfilled' && month.status === 'fulfilled',
-        headers: { RateLimit: `${formatWindow('day', getResult(day))}, ${formatWindow('month', getResult(month))}` },
+        headers: {
+          RateLimit: `${formatWindow('day', getResult(day))}, ${formatWindow('month', getResult(month))}`,
+        },
       };
     },
   };

@@ -73,6 +73,8 @@ export function createPeerPriceBook(
   rows: readonly { id: number; prices: PriceModel[] }[],
   rates: RateTable,
 ): PriceBook {
-  const observations = new Map<number, StoredPrice[]>(rows.map(({ id, prices }) => [id, prices.map(toStoredPrice)]));
+  const observations = new Map<number, StoredPrice[]>(
+    rows.map(({ id, prices }) => [id, prices.map(toStoredPrice)]),
+  );
   return createPriceBook(observations, { rates, today: clock.windows().day.id });
 }

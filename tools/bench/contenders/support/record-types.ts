@@ -36,7 +36,8 @@ function getPhonePartTypes(schema: GraphQLSchema): GraphQLObjectType[] {
   const add = (type: GraphQLObjectType): void => {
     for (const field of Object.values(type.getFields())) {
       const fieldType = getNamedType(field.type);
-      const isPart = isObjectType(fieldType) && fieldType.name !== 'Brand' && !('pageInfo' in fieldType.getFields());
+      const isPart =
+        isObjectType(fieldType) && fieldType.name !== 'Brand' && !('pageInfo' in fieldType.getFields());
       if (!isPart || parts.has(fieldType)) continue;
       parts.add(fieldType);
       add(fieldType);
