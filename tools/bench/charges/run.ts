@@ -58,9 +58,9 @@ async function measure(store: ChargeStore, accountIds: readonly string[]): Promi
     await recorder.flush();
   };
   await run(calls / 20);
-  const before = process.cpuUsage();
+  const usageBefore = process.cpuUsage();
   await run(calls);
-  const { user, system } = process.cpuUsage(before);
+  const { user, system } = process.cpuUsage(usageBefore);
   return (user + system) / calls;
 }
 

@@ -4,16 +4,16 @@ import { createCredentialMaker } from '../../../src/services/keys/credential-mak
 
 /**
  * Inserts accounts, each with a secret and a key, with values that the database generates, and some valid keys.
- * @param known the number of valid keys
+ * @param options `keyCount`: the number of valid keys
  * @returns the texts of the valid keys, each of a different account
  */
 export async function fillAccounts(
   url: string,
   count: number,
-  { known, pepper, plan }: { readonly known: number; readonly pepper: string; readonly plan: string },
+  { keyCount, pepper, plan }: { readonly keyCount: number; readonly pepper: string; readonly plan: string },
 ): Promise<string[]> {
   const { issue } = createCredentialMaker(pepper, randomBytes);
-  const keys = Array.from({ length: known }, () => issue('key'));
+  const keys = Array.from({ length: keyCount }, () => issue('key'));
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

@@ -133,7 +133,7 @@ async function measureKeys(
   };
   await runGatewayCommand(['migrate'], env);
   const startedAtMs = performance.now();
-  const keys = await fillAccounts(database.url, accounts, { known: sampleCount, pepper, plan: 'bench' });
+  const keys = await fillAccounts(database.url, accounts, { keyCount: sampleCount, pepper, plan: 'bench' });
   log(`${accounts} accounts written in ${((performance.now() - startedAtMs) / 1000).toFixed(0)} s`);
 
   const gateway = await startGateway(env);

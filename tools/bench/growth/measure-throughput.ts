@@ -41,7 +41,7 @@ export async function measureThroughput(
       });
       try {
         const data = readBenchData(dataFile);
-        // Fills the caches at any size, because only small catalogues would fill them during the measurement.
+        // Fills the caches of every size; otherwise the smallest catalogue would be measured while it fills them.
         await requestEveryPhone(server.port, installation.keys.key, data.ids);
         for (const name of workloadNames) {
           const period = findWorkload(name).period(data) ?? 1;
@@ -60,11 +60,11 @@ export async function measureThroughput(
             rate: null,
           };
           await runLoad({ ...job, seconds: 2 }, isPinned);
-          const before = readProcessUsage(server.pid);
+          const usageBefore = readProcessUsage(server.pid);
           const result = await runLoad({ ...job, firstRequest: 0 }, isPinned);
           assertExpectedStatuses(result, findWorkload(name));
-          const after = readProcessUsage(server.pid);
-          const cpuSeconds = (after?.cpuSeconds ?? 0) - (before?.cpuSeconds ?? 0);
+          const usageAfter = readProcessUsage(server.pid);
+          const cpuSeconds = (usageAfter?.cpuSeconds ?? 0) - (usageBefore?.cpuSeconds ?? 0);
           const previous = samples.get(size)?.get(name) ?? [];
           samples.get(size)?.set(name, [
             ...previous,

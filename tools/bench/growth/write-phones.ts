@@ -18,7 +18,7 @@ export interface SyntheticFiles {
 
 /**
  * Writes synthetic phones that are derived from the real ones in `sources`. All names are distinct, also from real ones.
- * Existing files are reused, because the same seed and number of sources give the same files.
+ * Existing files are reused if the last one is full, because the same seed and number of sources give the same files.
  */
 export async function writePhones(
   sources: readonly string[],
@@ -30,7 +30,7 @@ export async function writePhones(
   const getPath = (file: number): string =>
     join(folder, `synthetic-${seed}-${sources.length}-${file}.ndjson`);
   const files = Array.from({ length: Math.ceil(count / phonesPerFile) }, (_, index) => getPath(index));
-  // The last file is rewritten if it is incomplete, because its length depends on the run.
+  // Files are reused only if the last one is full, because its length depends on the run.
   if (count % phonesPerFile === 0 && files.every(existsSync)) return { files, phones: count };
 
   for (const source of sources) realPhones.push(...(await readSource(source)));

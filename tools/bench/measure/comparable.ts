@@ -10,7 +10,7 @@ export interface Comparable {
 // biome-ignore lint/suspicious/noExplicitAny: bodies of several servers with different schemas
 type Json = any;
 
-const whole = (value: unknown): Comparable => ({ value, isPartial: false });
+const complete = (value: unknown): Comparable => ({ value, isPartial: false });
 const partial = (value: unknown): Comparable => ({ value, isPartial: true });
 
 /** Parses a contender's and the gateway's body, and removes from both what necessarily differs. */
@@ -26,7 +26,7 @@ export function toComparable(
   if (workload === 'refused') return [partial(actual.code), partial(expected.code)];
   if (contender.dialect === 'postgraphile') return comparePostgraphile(actual, expected);
   if (workload === 'search' && contender.file !== null) return compareSearch(actual, expected);
-  return [whole(removeVolatileMembers(actual)), whole(removeVolatileMembers(expected))];
+  return [complete(removeVolatileMembers(actual)), complete(removeVolatileMembers(expected))];
 }
 
 /**

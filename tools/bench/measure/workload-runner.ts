@@ -39,11 +39,11 @@ export function createWorkloadRunner(
      * @throws Error for unexpected answers
      */
     measureRound: async (round: number): Promise<Sample> => {
-      const before = readProcessUsage(server.pid);
+      const usageBefore = readProcessUsage(server.pid);
       const peak = await series.peak(options.seconds);
-      const after = readProcessUsage(server.pid);
+      const usageAfter = readProcessUsage(server.pid);
       assertExpectedStatuses(peak, workload);
-      const cpuSeconds = before && after ? after.cpuSeconds - before.cpuSeconds : null;
+      const cpuSeconds = usageBefore && usageAfter ? usageAfter.cpuSeconds - usageBefore.cpuSeconds : null;
 
       const requestsPerSecond = peak.requests / peak.seconds;
       const latencies: LatencySample[] = [];
@@ -58,8 +58,8 @@ export function createWorkloadRunner(
         cpuMicrosPerRequest: cpuSeconds && (cpuSeconds * 1e6) / peak.requests,
         // The server is idle before and after the seconds of the run.
         cpuShare: cpuSeconds && cpuSeconds / peak.seconds,
-        residentMb: after?.residentMb ?? null,
-        peakMb: after?.peakMb ?? null,
+        residentMb: usageAfter?.residentMb ?? null,
+        peakMb: usageAfter?.peakMb ?? null,
         peakLatencyMs: peak.latencyMs && { p50: peak.latencyMs.p50, p99: peak.latencyMs.p99 },
         latencies,
         hasRepeats: peak.hasRepeats,
