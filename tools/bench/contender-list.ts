@@ -98,7 +98,7 @@ export const contenders: readonly Contender[] = [
         file: 'node-http-redis.ts',
         env: isPiped ? { ...env, AUTO_PIPELINING: '1' } : env,
         workloads: readyWorkloads,
-        leavesOut: 'key, parameters, deadline and insurance of the quota',
+        leavesOut: 'key, parameters, deadline and outage allowance of the quota',
       }),
     ),
   ),
@@ -107,7 +107,7 @@ export const contenders: readonly Contender[] = [
     letter: 'c',
     title: 'Express, Prisma, rate-limiter-flexible',
     workloads: [...restWorkloads, 'detail-accounts', 'search', 'refused'],
-    leavesOut: 'filters, refunds, insurance, usage counts; its search forgives less',
+    leavesOut: 'filters, refunds, outage allowance, usage counts; its search forgives less',
   }),
   contender({
     name: 'yoga-prisma',

@@ -106,21 +106,21 @@ builder.prismaObject('Phone', {
         args: { currency: t.arg({ type: 'Currency', defaultValue: 'THB' }) },
         select: pricesSelect,
         resolve: (row, { currency }) =>
-          createPeerPriceBook([row], rates).price(toPricedPhone(row), currency ?? 'THB'),
+          createPeerPriceBook([row], rates).getPrice(toPricedPhone(row), currency ?? 'THB'),
       }),
       launchPrice: t.field({
         ...record.getField('Phone', 'launchPrice'),
         args: { currency: t.arg({ type: 'Currency', defaultValue: 'THB' }) },
         select: pricesSelect,
         resolve: (row, { currency }) =>
-          createPeerPriceBook([row], rates).launchPrice(toPricedPhone(row), currency ?? 'THB'),
+          createPeerPriceBook([row], rates).getLaunchPrice(toPricedPhone(row), currency ?? 'THB'),
       }),
       priceSummary: t.field({
         ...record.getField('Phone', 'priceSummary'),
         args: { currency: t.arg({ type: 'Currency', defaultValue: 'THB' }) },
         select: pricesSelect,
         resolve: (row, { currency }) =>
-          createPeerPriceBook([row], rates).summary(toPricedPhone(row), currency ?? 'THB'),
+          createPeerPriceBook([row], rates).summarise(toPricedPhone(row), currency ?? 'THB'),
       }),
       variants: t.field({
         ...record.getField('Phone', 'variants'),

@@ -98,5 +98,5 @@ async function importInto(database: Database, rows: readonly object[]): Promise<
     asOf,
     recordedAt: null,
   };
-  await importRows(createCatalogueWriter(database.bulk, database.turn), file, phones, rejected);
+  await importRows(createCatalogueWriter(database.bulk, database.catalogueLock), file, phones, rejected);
 }

@@ -70,7 +70,7 @@ export function describeMachine(options: BenchOptions, { data, sheets }: BenchSe
 function describeCommit(): string {
   const id = captureOutput('git', ['-C', checkout, 'rev-parse', '--short=12', 'HEAD']).trim();
   const isChanged =
-    captureOutput('git', ['-C', checkout, 'status', '--porcelain', '--', 'src', 'bench']).trim() !== '';
+    captureOutput('git', ['-C', checkout, 'status', '--porcelain', '--', 'src', 'tools/bench']).trim() !== '';
   return `${id || 'unknown'}${isChanged ? ' with changes' : ''}`;
 }
 

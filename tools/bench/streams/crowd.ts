@@ -104,6 +104,7 @@ export async function openCrowd({
 
 /** Returns at most the last `maxLength` bytes, which may begin another marker, without those of a counted marker. */
 function getTail(bytes: Buffer, markerBytes: Buffer, maxLength: number): Buffer {
-  const end = bytes.lastIndexOf(markerBytes) + markerBytes.length;
+  const start = bytes.lastIndexOf(markerBytes);
+  const end = start === -1 ? 0 : start + markerBytes.length;
   return bytes.subarray(Math.max(end, bytes.length - maxLength));
 }
