@@ -1,30 +1,32 @@
 import { readFileSync } from 'node:fs';
 
-/** Keys of one installation of the gateway, each of another account; only the plan of `spentKey` is used up. */
+/** API keys of one installation of the gateway, each of a different account. */
 export interface BenchKeys {
   readonly key: string;
-  readonly spentKey: string;
-  readonly many: readonly string[];
+  /** A key whose quota is used up. */
+  readonly exhaustedKey: string;
+  /** The keys of a thousand accounts with unlimited quota. */
+  readonly accountKeys: readonly string[];
 }
 
-/** Where a contender's keys and phones are: in Postgres, or in the embedded database of a gateway of its own. */
+/** The database with a contender's keys and phones: Postgres, or the embedded database of a gateway. */
 export type InstallationKind = 'postgres' | 'embedded';
 
-/** What requests are made of; written once by the setup, read by every process that makes requests. */
+/** The values in requests. The setup writes them to a file, and every process that creates requests reads it. */
 export interface BenchData {
   readonly keys: Record<InstallationKind, BenchKeys>;
-  /** Ids of every phone, in an order that has nothing to do with brands or dates. */
+  /** The ids of all phones, shuffled so that neighbours share neither brand nor date. */
   readonly ids: readonly number[];
-  /** The phone that hot requests ask for. */
+  /** The phone of workloads that always request the same one. */
   readonly hotId: number;
-  /** Slugs and full names, in the order of `ids`. */
+  /** The slugs and full names of the phones, in the order of `ids`. */
   readonly slugs: readonly string[];
   readonly names: readonly string[];
-  /** Slugs of the brands, with how many pages of 20 each has; the first is the default list of all brands. */
+  /** Each brand's slug and its number of pages of 20 phones. The first entry, with the slug null, is the list of all brands. */
   readonly lists: readonly { readonly brand: string | null; readonly pages: number }[];
-  /** Currencies that prices can be shown in. */
+  /** The currencies (ISO 4217) in which prices can be shown. */
   readonly currencies: readonly string[];
-  /** ETag of catalogue answers, by installation: it holds as long as nothing is imported. */
+  /** The ETag of catalogue responses by installation. It is valid as long as nothing is imported. */
   readonly etags: Record<InstallationKind, string>;
 }
 

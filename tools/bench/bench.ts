@@ -10,22 +10,27 @@ import { installPeers } from './setup/install-peers.ts';
 import { prepare } from './setup/prepare.ts';
 import { workloads } from './workloads.ts';
 
-/** @returns the exit status: 0 done, 1 failed, 2 wrong usage, 130 interrupted */
+/** @returns the exit status: 0 after success, 1 after a failure, 2 after wrong usage, 130 after an interruption */
 export const bench = (args: readonly string[]): Promise<number> =>
-  runProgram(async (opened, tell) => {
-    await runBench(args, opened, tell);
+  runProgram(async (resources, log) => {
+    await runBench(args, resources, log);
     return 0;
   });
 
-async function runBench(args: readonly string[], opened: AsyncDisposableStack, tell: Tell): Promise<void> {
+async function runBench(args: readonly string[], resources: AsyncDisposableStack, log: Tell): Promise<void> {
   const options = readOptions(args);
   if (options === null) return;
-  installPeers(tell);
-  const prepared = await prepare(options, opened, tell);
-  const chosen = contenders.filter(({ name }) => options.contenders.includes(name));
-  const wanted = workloads.filter(({ name }) => options.workloads.includes(name));
-  const measured = await measure(chosen, wanted, prepared, options, tell);
-  const report = toReport(measured, chosen, wanted, describeMachine(options, prepared));
+  installPeers(log);
+  const setup = await prepare(options, resources, log);
+  const selectedContenders = contenders.filter(({ name }) => options.contenders.includes(name));
+  const selectedWorkloads = workloads.filter(({ name }) => options.workloads.includes(name));
+  const measurements = await measure(selectedContenders, selectedWorkloads, setup, options, log);
+  const report = toReport(
+    measurements,
+    selectedContenders,
+    selectedWorkloads,
+    describeMachine(options, setup),
+  );
   if (options.jsonFile !== null) writeFileSync(options.jsonFile, `${JSON.stringify(report, null, 2)}\n`);
   printReport(report, (line) => console.log(line));
 }

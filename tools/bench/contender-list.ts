@@ -4,48 +4,49 @@ import { mcpWorkloads } from './mcp-workloads.ts';
 
 export interface Contender {
   readonly name: string;
-  /** The letter that reports and discussions know it by. */
+  /** The letter of the contender in reports and documents. */
   readonly letter: string;
   readonly title: string;
-  /** Below `contenders/`; null: the gateway of this checkout. */
+  /** The file name in `contenders/`, or null for the gateway of this checkout. */
   readonly file: string | null;
   readonly dialect: Dialect;
   readonly installation: InstallationKind;
   readonly env?: Readonly<Record<string, string>>;
-  /** Which workloads it can answer. */
+  /** The names of the workloads that it can serve. */
   readonly workloads: readonly string[];
-  /** What it leaves out of what the gateway does: to be read beside its figures. */
+  /** The features of the gateway that it lacks; the report prints them beside its figures. */
   readonly leavesOut: string;
 }
 
-const rest = ['detail-hot', 'detail-spread', 'list'];
-const card = ['gql-repeated', 'gql-fresh', 'gql-cold'];
-/** What the contenders with ready answers know. */
-const ready = [...rest, 'gql-repeated', 'not-modified'];
-const bare = { READY_HEADERS: 'bare' };
-const full = ['gql-full-repeated', 'gql-full-fresh'];
-const everything = [
-  ...rest,
+const restWorkloads = ['detail-hot', 'detail-spread', 'list'];
+const cardWorkloads = ['gql-repeated', 'gql-fresh', 'gql-cold'];
+/** The workloads of the contenders that only write ready answers. */
+const readyWorkloads = [...restWorkloads, 'gql-repeated', 'not-modified'];
+const bareHeaders = { READY_HEADERS: 'bare' };
+const fullWorkloads = ['gql-full-repeated', 'gql-full-fresh'];
+const allWorkloads = [
+  ...restWorkloads,
   'detail-accounts',
   'search',
-  ...card,
-  ...full,
+  ...cardWorkloads,
+  ...fullWorkloads,
   ...mcpWorkloads.map(({ name }) => name),
   'not-modified',
   'refused',
   'mixed',
 ];
 
-type Given = Pick<Contender, 'name' | 'letter' | 'title' | 'workloads' | 'leavesOut'> & Partial<Contender>;
+type ContenderDefinition = Pick<Contender, 'name' | 'letter' | 'title' | 'workloads' | 'leavesOut'> &
+  Partial<Contender>;
 
-const contender = (given: Given): Contender => ({
-  file: `${given.name}.ts`,
+const contender = (definition: ContenderDefinition): Contender => ({
+  file: `${definition.name}.ts`,
   dialect: 'gateway',
   installation: 'postgres',
-  ...given,
+  ...definition,
 });
 
-const anyWork = 'key, quota, parameters: it knows ready answers only';
+const allRequestWork = 'key, quota, parameters: it knows ready answers only';
 
 export const contenders: readonly Contender[] = [
   contender({
@@ -53,7 +54,7 @@ export const contenders: readonly Contender[] = [
     letter: 'h',
     title: 'Phone Gateway, Redis and Postgres',
     file: null,
-    workloads: everything,
+    workloads: allWorkloads,
     leavesOut: 'nothing',
   }),
   contender({
@@ -62,26 +63,31 @@ export const contenders: readonly Contender[] = [
     title: 'Phone Gateway, embedded',
     file: null,
     installation: 'embedded',
-    workloads: everything,
+    workloads: allWorkloads,
     leavesOut: 'nothing',
   }),
   contender({
     name: 'node-http',
     letter: 'a',
     title: 'node:http, ready buffer',
-    env: bare,
-    workloads: ready,
-    leavesOut: `${anyWork}; headers`,
+    env: bareHeaders,
+    workloads: readyWorkloads,
+    leavesOut: `${allRequestWork}; headers`,
   }),
   contender({
     name: 'express-route',
     letter: 'a2',
     title: 'Express route, ready buffer',
-    workloads: rest,
-    leavesOut: anyWork,
+    workloads: restWorkloads,
+    leavesOut: allRequestWork,
   }),
   ...[
-    { letter: 'b', name: 'node-http-redis', title: 'node:http, ready buffer, one script call', env: bare },
+    {
+      letter: 'b',
+      name: 'node-http-redis',
+      title: 'node:http, ready buffer, one script call',
+      env: bareHeaders,
+    },
     { letter: 'b+h', name: 'node-http-headers', title: 'the same with our headers', env: {} },
   ].flatMap(({ letter, name, title, env }) =>
     [false, true].map((isPiped) =>
@@ -91,8 +97,8 @@ export const contenders: readonly Contender[] = [
         title: isPiped ? `${title}, auto-pipelining` : title,
         file: 'node-http-redis.ts',
         env: isPiped ? { ...env, AUTO_PIPELINING: '1' } : env,
-        workloads: ready,
-        leavesOut: 'key, parameters, deadline and insurance of the quota',
+        workloads: readyWorkloads,
+        leavesOut: 'key, parameters, deadline and outage allowance of the quota',
       }),
     ),
   ),
@@ -100,35 +106,35 @@ export const contenders: readonly Contender[] = [
     name: 'express-prisma',
     letter: 'c',
     title: 'Express, Prisma, rate-limiter-flexible',
-    workloads: [...rest, 'detail-accounts', 'search', 'refused'],
-    leavesOut: 'filters, refunds, insurance, usage counts; its search forgives less',
+    workloads: [...restWorkloads, 'detail-accounts', 'search', 'refused'],
+    leavesOut: 'filters, refunds, outage allowance, usage counts; its search forgives less',
   }),
   contender({
     name: 'yoga-prisma',
     letter: 'd',
     title: 'Yoga, Pothos, plugin-prisma',
-    workloads: [...card, ...full],
+    workloads: [...cardWorkloads, ...fullWorkloads],
     leavesOut: 'key, quota, limits on documents',
   }),
   contender({
     name: 'mercurius',
     letter: 'e',
     title: 'Mercurius with JIT, in memory',
-    workloads: [...card, ...full],
+    workloads: [...cardWorkloads, ...fullWorkloads],
     leavesOut: 'limits on documents, price of fields, refunds, extensions.cost',
   }),
   contender({
     name: 'apollo',
     letter: 'f',
     title: 'Apollo Server, in memory',
-    workloads: [...card, ...full],
+    workloads: [...cardWorkloads, ...fullWorkloads],
     leavesOut: 'limits on documents, price of fields, refunds, extensions.cost',
   }),
   contender({
     name: 'yoga-memory',
     letter: 'y',
     title: 'Yoga as it comes, in memory',
-    workloads: [...card, ...full],
+    workloads: [...cardWorkloads, ...fullWorkloads],
     leavesOut: 'limits on documents, price of fields, refunds, extensions.cost',
   }),
   contender({
@@ -136,7 +142,7 @@ export const contenders: readonly Contender[] = [
     letter: 'g',
     title: 'PostGraphile on the same tables',
     dialect: 'postgraphile',
-    workloads: [...card, ...full],
+    workloads: [...cardWorkloads, ...fullWorkloads],
     leavesOut: 'key, quota, prices; the full record comes as one JSON document',
   }),
   contender({
@@ -144,7 +150,7 @@ export const contenders: readonly Contender[] = [
     letter: 'ref',
     title: 'Yoga, { hello }',
     dialect: 'hello',
-    workloads: card,
+    workloads: cardWorkloads,
     leavesOut: 'everything',
   }),
   contender({
@@ -156,7 +162,7 @@ export const contenders: readonly Contender[] = [
   }),
 ];
 
-/** The floor that writes as much as we do, in both of its forms: what aims of throughput and latency are held against. */
+/** Both forms of the floor that writes the gateway's headers. Aims of throughput and latency are relative to it. */
 export const floorWithHeaders: readonly string[] = contenders
   .filter(({ letter }) => letter === 'b+h')
   .map(({ name }) => name);

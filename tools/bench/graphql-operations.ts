@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { buildSchema, type GraphQLNamedType, getNamedType, isLeafType, isObjectType } from 'graphql';
 
-/** `gateway`: our schema, also spoken by the peers that serve it. Two others cannot be asked with the same text. */
+/** The schema that operations are written for: `gateway` is the public schema, which most peers serve too. */
 export type Dialect = 'gateway' | 'postgraphile' | 'hello';
 
-/** Our public schema, which the peers of the same schema are built from. */
+/** The text of the public schema, from which peers with the same schema are built. */
 export const schemaText = readFileSync(new URL('../../schema.graphql', import.meta.url), 'utf8');
 
-const card = `query Card($id: ID!, $currency: Currency) {
+const cardQuery = `query Card($id: ID!, $currency: Currency) {
   phone(id: $id) {
     id fullName brand { name } releasedOn mainCameraMp
     battery { capacityMah } body { weightG }
@@ -15,14 +15,14 @@ const card = `query Card($id: ID!, $currency: Currency) {
   }
 }`;
 
-// PostGraphile derives its schema from the tables: no price in an asked currency, which no table has.
-const postgraphileCard = `query Card($id: Int!) {
+// PostGraphile derives its schema from the tables, which contain no converted prices.
+const postgraphileCardQuery = `query Card($id: Int!) {
   phone: phoneByRowId(rowId: $id) {
     id: rowId fullName brandByBrandId { name } releasedOn mainCameraMp batteryMah weightG
   }
 }`;
 
-const postgraphileFull = `query Full($id: Int!) {
+const postgraphileFullQuery = `query Full($id: Int!) {
   phone: phoneByRowId(rowId: $id) {
     id: rowId slug fullName deviceType facts specSheet updatedAt importBySourceId { name asOf importedAt }
     brandByBrandId { id: rowId slug name phoneCount }
@@ -31,52 +31,59 @@ const postgraphileFull = `query Full($id: Int!) {
 
 export interface CardVariables {
   readonly id: number;
-  /** In place of the number, where one can ask by it. */
+  /** Identifies the phone instead of the id, except for PostGraphile. */
   readonly slug: string | null;
   readonly currency: string;
 }
 
-/** A small selection of one phone: what a card in a list of results shows. */
-export function cardBody(dialect: Dialect, { id, slug, currency }: CardVariables): string {
+/** Creates the JSON body of a query for one phone with the few fields that a card in a list of results shows. */
+export function createCardBody(dialect: Dialect, { id, slug, currency }: CardVariables): string {
   if (dialect === 'hello') return '{"query":"{ hello }"}';
-  if (dialect === 'postgraphile') return JSON.stringify({ query: postgraphileCard, variables: { id } });
-  return JSON.stringify({ query: card, variables: { id: slug ?? String(id), currency } });
+  if (dialect === 'postgraphile') return JSON.stringify({ query: postgraphileCardQuery, variables: { id } });
+  return JSON.stringify({ query: cardQuery, variables: { id: slug ?? String(id), currency } });
 }
 
-/** The same in a document of its own: its name has the number in it. */
-export function coldCardBody(dialect: Dialect, index: number, variables: CardVariables): string {
+/** Creates the same query as a new document: the name of the operation contains the index. */
+export function createColdCardBody(dialect: Dialect, index: number, variables: CardVariables): string {
   if (dialect === 'hello') return `{"query":"query Hello${index} { hello }"}`;
-  return cardBody(dialect, variables).replace('query Card(', `query Card${index}(`);
+  return createCardBody(dialect, variables).replace('query Card(', `query Card${index}(`);
 }
 
 /**
- * Every field of a phone but pages of others, such as prices and reviews, which are read from the database by all, and but
- * `sources`, a member for each fact.
+ * Creates the JSON body of a query for every field of a phone except `sources` and pages, such as prices and reviews, which
+ * every server reads from the database.
  */
-export function fullBody(dialect: Dialect, id: number): string {
-  if (dialect === 'postgraphile') return JSON.stringify({ query: postgraphileFull, variables: { id } });
-  return JSON.stringify({ query: fullQuery(), variables: { id: String(id) } });
+export function createFullBody(dialect: Dialect, id: number): string {
+  if (dialect === 'postgraphile') return JSON.stringify({ query: postgraphileFullQuery, variables: { id } });
+  return JSON.stringify({ query: getFullQuery(), variables: { id: String(id) } });
 }
 
-let full: string | undefined;
+let cachedFullQuery: string | undefined;
 
-function fullQuery(): string {
-  full ??= `query Full($id: ID!) { phone(id: $id) ${everyField('Phone')} }`;
-  return full;
+function getFullQuery(): string {
+  cachedFullQuery ??= `query Full($id: ID!) { phone(id: $id) ${selectEveryField('Phone')} }`;
+  return cachedFullQuery;
 }
 
 const schema = buildSchema(schemaText);
 
 const isPage = (type: GraphQLNamedType): boolean => isObjectType(type) && 'pageInfo' in type.getFields();
 
-/** @param around the types that it is inside of: no field goes back to one of them */
-function everyField(typeName: string, around: readonly string[] = []): string {
+/**
+ * Returns a selection set with every field of a type.
+ * @param ancestors the types around it, which are not selected again
+ */
+function selectEveryField(typeName: string, ancestors: readonly string[] = []): string {
   const type = schema.getType(typeName);
   if (!isObjectType(type)) throw new TypeError(`${typeName} has no fields`);
-  const inside = [...around, typeName];
-  const texts = Object.values(type.getFields())
-    .map(({ name, type }) => ({ name, of: getNamedType(type) }))
-    .filter(({ name, of }) => name !== 'sources' && !isPage(of) && !inside.includes(of.name))
-    .map(({ name, of }) => (isLeafType(of) ? name : `${name} ${everyField(of.name, inside)}`));
-  return `{ ${texts.join(' ')} }`;
+  const path = [...ancestors, typeName];
+  const fields = Object.values(type.getFields())
+    .map(({ name, type }) => ({ name, fieldType: getNamedType(type) }))
+    .filter(
+      ({ name, fieldType }) => name !== 'sources' && !isPage(fieldType) && !path.includes(fieldType.name),
+    )
+    .map(({ name, fieldType }) =>
+      isLeafType(fieldType) ? name : `${name} ${selectEveryField(fieldType.name, path)}`,
+    );
+  return `{ ${fields.join(' ')} }`;
 }

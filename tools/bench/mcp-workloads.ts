@@ -1,12 +1,16 @@
 import type { BenchData } from './bench-data.ts';
-import { mistypedName, mistypedNames } from './mistyped-names.ts';
+import { getMistypedName, getMistypedNames } from './mistyped-names.ts';
 import type { BenchRequest } from './request.ts';
 
-/** How a question is asked: of REST, or of a tool of `/mcp` by a revision of either era of the protocol. */
-const doors = ['rest', 'mcp', 'mcp-2025'] as const;
-type Door = (typeof doors)[number];
+/** REST, or a tool of `/mcp` with the current or an older revision of the protocol. */
+const transports = ['rest', 'mcp', 'mcp-2025'] as const;
+type Transport = (typeof transports)[number];
 
-const titles: Record<Door, string> = { rest: 'REST', mcp: 'MCP 2026-07-28', 'mcp-2025': 'MCP 2025-11-25' };
+const titles: Record<Transport, string> = {
+  rest: 'REST',
+  mcp: 'MCP 2026-07-28',
+  'mcp-2025': 'MCP 2025-11-25',
+};
 
 interface Question {
   readonly name: string;
@@ -14,32 +18,34 @@ interface Question {
   readonly tool: string;
   path(index: number, data: BenchData): string;
   arguments(index: number, data: BenchData): object;
-  /** After how many requests it repeats, and whether its point is that it does not. */
+  /** The number of different requests before they repeat. */
   period(data: BenchData): number;
+  /** Whether each request has to be new to the server. */
   readonly isFresh: boolean;
 }
 
 const sections = ['battery', 'cameras', 'price'];
-const slug = (index: number, { slugs }: BenchData): string => slugs[index % slugs.length] as string;
-const findPath = (query: string): string => `/v1/phones?search=${encodeURIComponent(query)}&per_page=5`;
-const known = 'galxy s24 utra';
+const getSlug = (index: number, { slugs }: BenchData): string => slugs[index % slugs.length] as string;
+const createSearchPath = (query: string): string =>
+  `/v1/phones?search=${encodeURIComponent(query)}&per_page=5`;
+const repeatedQuery = 'galxy s24 utra';
 
 const questions: readonly Question[] = [
   {
     name: 'find',
     title: 'a search for five phones, no query twice',
     tool: 'search_phones',
-    path: (index, { names }) => findPath(mistypedName(index, names)),
-    arguments: (index, { names }) => ({ query: mistypedName(index, names), limit: 5 }),
-    period: ({ names }) => Math.floor(mistypedNames(names).length / doors.length),
+    path: (index, { names }) => createSearchPath(getMistypedName(index, names)),
+    arguments: (index, { names }) => ({ query: getMistypedName(index, names), limit: 5 }),
+    period: ({ names }) => Math.floor(getMistypedNames(names).length / transports.length),
     isFresh: true,
   },
   {
     name: 'find-again',
     title: 'a search for five phones, the same query',
     tool: 'search_phones',
-    path: () => findPath(known),
-    arguments: () => ({ query: known, limit: 5 }),
+    path: () => createSearchPath(repeatedQuery),
+    arguments: () => ({ query: repeatedQuery, limit: 5 }),
     period: () => 1,
     isFresh: false,
   },
@@ -47,30 +53,40 @@ const questions: readonly Question[] = [
     name: 'facts',
     title: 'three sections of all phones',
     tool: 'get_phone',
-    path: (index, data) => `/v1/phones/${slug(index, data)}?fields=id,slug,full_name,${sections}`,
-    arguments: (index, data) => ({ id: slug(index, data), sections }),
+    path: (index, data) => `/v1/phones/${getSlug(index, data)}?fields=id,slug,full_name,${sections}`,
+    arguments: (index, data) => ({ id: getSlug(index, data), sections }),
     period: ({ slugs }) => slugs.length,
     isFresh: false,
   },
 ];
 
-/** Each question asked of REST and by MCP. */
+/** The workloads of each question over each transport. */
 export const mcpWorkloads = questions.flatMap((question) =>
-  doors.map((door, place) => ({
-    name: `${door}-${question.name}`,
-    title: `${titles[door]}, ${question.title}`,
-    // What one door has found must not be known when another asks.
-    ask: (index: number, data: BenchData): BenchRequest =>
-      asked(door, question, question.isFresh ? index * doors.length + place : index, data),
+  transports.map((transport, transportIndex) => ({
+    name: `${transport}-${question.name}`,
+    title: `${titles[transport]}, ${question.title}`,
+    // Each transport gets different fresh questions, because the gateway caches results for all of them.
+    createRequest: (index: number, data: BenchData): BenchRequest =>
+      createRequest(
+        transport,
+        question,
+        question.isFresh ? index * transports.length + transportIndex : index,
+        data,
+      ),
     period: question.period,
     isFresh: question.isFresh,
   })),
 );
 
-function asked(door: Door, question: Question, index: number, data: BenchData): BenchRequest {
-  return door === 'rest'
+function createRequest(
+  transport: Transport,
+  question: Question,
+  index: number,
+  data: BenchData,
+): BenchRequest {
+  return transport === 'rest'
     ? { method: 'GET', path: question.path(index, data), headers: {} }
-    : toolCall(door === 'mcp', question.tool, question.arguments(index, data));
+    : createToolCall(transport === 'mcp', question.tool, question.arguments(index, data));
 }
 
 const version = '2026-07-28';
@@ -80,8 +96,8 @@ const meta = {
   'io.modelcontextprotocol/clientCapabilities': {},
 };
 
-/** As the official clients send it; the handshake before it is sent once in a session, and not measured. */
-function toolCall(isModern: boolean, name: string, values: object): BenchRequest {
+/** Creates the request that official clients send. The handshake, which they send once in a session, is not measured. */
+function createToolCall(isModern: boolean, name: string, values: object): BenchRequest {
   const params = { name, arguments: values, ...(isModern && { _meta: meta }) };
   return {
     method: 'POST',

@@ -1,36 +1,36 @@
-const made = new WeakMap<readonly string[], readonly string[]>();
+const cache = new WeakMap<readonly string[], readonly string[]>();
 
 /**
- * Searches as people type them, no two the same: each name of the catalogue as it is, then with a letter left
- * out or two exchanged, a different place each time. Names follow each other in no order.
+ * Returns distinct search texts as people type them: each name of the catalogue unchanged, and with a letter left out or
+ * two exchanged at different positions.
  */
-export function mistypedNames(names: readonly string[]): readonly string[] {
-  let queries = made.get(names);
+export function getMistypedNames(names: readonly string[]): readonly string[] {
+  let queries = cache.get(names);
   if (queries === undefined) {
     const distinct = new Set<string>();
-    for (let variant = 0; variant < variants; variant += 1) {
-      for (const [place, name] of names.entries()) {
-        distinct.add(mistyped(name.toLowerCase(), (place + variant) % variants).trim());
+    for (let variant = 0; variant < variantCount; variant += 1) {
+      for (const [index, name] of names.entries()) {
+        distinct.add(mistype(name.toLowerCase(), (index + variant) % variantCount).trim());
       }
     }
     queries = [...distinct];
-    made.set(names, queries);
+    cache.set(names, queries);
   }
   return queries;
 }
 
-export function mistypedName(index: number, names: readonly string[]): string {
-  const queries = mistypedNames(names);
+export function getMistypedName(index: number, names: readonly string[]): string {
+  const queries = getMistypedNames(names);
   return queries[index % queries.length] as string;
 }
 
-const variants = 15;
+const variantCount = 15;
 
-function mistyped(name: string, variant: number): string {
+function mistype(name: string, variant: number): string {
   if (variant === 0) return name;
-  const place = (variant >> 1) % (name.length - 1);
-  const before = name.slice(0, place);
+  const position = (variant >> 1) % (name.length - 1);
+  const before = name.slice(0, position);
   return variant % 2 === 0
-    ? before + name.slice(place + 1)
-    : before + name.charAt(place + 1) + name.charAt(place) + name.slice(place + 2);
+    ? before + name.slice(position + 1)
+    : before + name.charAt(position + 1) + name.charAt(position) + name.slice(position + 2);
 }

@@ -12,7 +12,7 @@ export interface BenchOptions {
   readonly seconds: number;
   readonly warmUpSeconds: number;
   readonly connections: number;
-  readonly latency: boolean;
+  readonly hasLatency: boolean;
   readonly generator: 'autocannon' | 'wrk';
   readonly isPinned: boolean;
   readonly isQuick: boolean;
@@ -20,21 +20,21 @@ export interface BenchOptions {
   readonly postgresUrl: string;
   readonly redisUrl: string;
   readonly jsonFile: string | null;
-  /** Where each server writes a CPU profile at its end; null: nowhere. */
+  /** The folder in which each server writes a CPU profile when it exits, or null for none. */
   readonly profileFolder: string | null;
 }
 
-const column = (names: readonly (readonly [string, string])[]): string =>
-  names.map(([name, text]) => `  ${name.padEnd(24)}${text}`).join('\n');
+const formatColumns = (rows: readonly (readonly [string, string])[]): string =>
+  rows.map(([name, text]) => `  ${name.padEnd(24)}${text}`).join('\n');
 
-const help =
+const createHelp =
   () => `Measures the gateway beside its peers, one at a time, on the same data, Redis and Postgres.
 
   npm run bench -- [options]
 
 A full run takes an hour, most of it for latency; see --quick, --only and --workloads.
 
-${column([
+${formatColumns([
   ['--quick', 'a look in about two minutes: one second each, cold, every eighth spec sheet'],
   ['--only A,B', 'these contenders only'],
   ['--workloads A,B', 'these workloads only'],
@@ -53,17 +53,21 @@ ${column([
 ])}
 
 Contenders:
-${column(contenders.map(({ name, letter, title }) => [name, `(${letter}) ${title}`] as const))}
+${formatColumns(contenders.map(({ name, letter, title }) => [name, `(${letter}) ${title}`] as const))}
 
 Workloads:
-${column(workloads.map(({ name, title }) => [name, title] as const))}
+${formatColumns(workloads.map(({ name, title }) => [name, title] as const))}
 `;
 
-/** @returns null when help was asked for and printed @throws UsageError */
+/**
+ * Reads the command line.
+ * @returns the options, or null if the help was requested and printed
+ * @throws UsageError
+ */
 export function readOptions(args: readonly string[]): BenchOptions | null {
-  const values = parse(args);
+  const values = parseValues(args);
   if (values.help) {
-    process.stdout.write(help());
+    process.stdout.write(createHelp());
     return null;
   }
   const isQuick = values.quick;
@@ -71,13 +75,13 @@ export function readOptions(args: readonly string[]): BenchOptions | null {
   if (generator !== 'autocannon' && generator !== 'wrk')
     throw new UsageError(`--generator must be autocannon or wrk, not ${generator}.`);
   return {
-    contenders: chosen('--only', values.only, contenders),
-    workloads: chosen('--workloads', values.workloads, workloads),
-    rounds: positive('--rounds', values.rounds, isQuick ? 1 : 5),
-    seconds: positive('--seconds', values.seconds, isQuick ? 1 : 5),
-    warmUpSeconds: values.warmup === undefined && isQuick ? 0 : positive('--warmup', values.warmup, 2),
-    connections: positive('--connections', values.connections, 32),
-    latency: !values['no-latency'],
+    contenders: selectNames('--only', values.only, contenders),
+    workloads: selectNames('--workloads', values.workloads, workloads),
+    rounds: readPositive('--rounds', values.rounds, isQuick ? 1 : 5),
+    seconds: readPositive('--seconds', values.seconds, isQuick ? 1 : 5),
+    warmUpSeconds: values.warmup === undefined && isQuick ? 0 : readPositive('--warmup', values.warmup, 2),
+    connections: readPositive('--connections', values.connections, 32),
+    hasLatency: !values['no-latency'],
     generator,
     isPinned: !values['no-pin'],
     isQuick,
@@ -90,7 +94,7 @@ export function readOptions(args: readonly string[]): BenchOptions | null {
   };
 }
 
-function parse(args: readonly string[]) {
+function parseValues(args: readonly string[]) {
   const text = { type: 'string' } as const;
   const flag = { type: 'boolean', default: false } as const;
   try {
@@ -120,25 +124,25 @@ function parse(args: readonly string[]) {
   }
 }
 
-function positive(option: string, text: string | undefined, fallback: number): number {
+function readPositive(option: string, text: string | undefined, fallback: number): number {
   if (text === undefined) return fallback;
   const value = Number(text);
   if (Number.isInteger(value) && value > 0) return value;
   throw new UsageError(`${option} must be a whole number from 1, not ${text}.`);
 }
 
-function chosen(
+function selectNames(
   option: string,
   text: string | undefined,
-  all: readonly { readonly name: string }[],
+  items: readonly { readonly name: string }[],
 ): string[] {
-  const known = all.map(({ name }) => name);
-  if (text === undefined) return known;
+  const allNames = items.map(({ name }) => name);
+  if (text === undefined) return allNames;
   const names = text.split(',').map((name) => name.trim());
-  const unknown = names.find((name) => !known.includes(name));
+  const unknown = names.find((name) => !allNames.includes(name));
   if (unknown !== undefined)
-    throw new UsageError(`${option}: there is no ${unknown}; known parameters: ${known.join(', ')}.`);
-  return known.filter((name) => names.includes(name));
+    throw new UsageError(`${option}: there is no ${unknown}; known parameters: ${allNames.join(', ')}.`);
+  return allNames.filter((name) => names.includes(name));
 }
 
 const hasWrk = (): boolean => spawnSync('wrk', ['--version'], { stdio: 'ignore' }).error === undefined;

@@ -1,5 +1,5 @@
 // npm run bench: measures the gateway beside its peers. See README.md.
 import { bench } from './bench.ts';
 
-// Whatever an interrupted run was about to do next is not waited for.
+// Exit at once, because an interrupted run would still wait for its next steps.
 process.exit(await bench(process.argv.slice(2)));

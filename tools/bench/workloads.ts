@@ -1,11 +1,17 @@
 import type { BenchData, InstallationKind } from './bench-data.ts';
-import { type CardVariables, cardBody, coldCardBody, type Dialect, fullBody } from './graphql-operations.ts';
+import {
+  type CardVariables,
+  createCardBody,
+  createColdCardBody,
+  createFullBody,
+  type Dialect,
+} from './graphql-operations.ts';
 import { mcpWorkloads } from './mcp-workloads.ts';
-import { mistypedName, mistypedNames } from './mistyped-names.ts';
+import { getMistypedName, getMistypedNames } from './mistyped-names.ts';
 import type { BenchRequest } from './request.ts';
 
-/** Who asks, and how its GraphQL is spelt. */
-export interface Asker {
+/** The differences between the requests of contenders: whose keys they use, and the schema of their GraphQL. */
+export interface RequestVariant {
   readonly installation: InstallationKind;
   readonly dialect: Dialect;
 }
@@ -13,84 +19,89 @@ export interface Asker {
 export interface Workload {
   readonly name: string;
   readonly title: string;
-  /** The request with this number, from 0: the same for every contender. */
-  request(index: number, data: BenchData, asker: Asker): BenchRequest;
-  /** After how many requests they repeat; null: never. */
+  /** Creates the request with the given index from 0, the same one for every contender. */
+  createRequest(index: number, data: BenchData, variant: RequestVariant): BenchRequest;
+  /** The number of different requests before they repeat, or null if they never do. */
   period(data: BenchData): number | null;
-  /** Whether its point is that no request is known from before: then no run may repeat another's. */
+  /** Whether the workload measures requests that the server has not seen: then no run may repeat those of another. */
   readonly isFresh: boolean;
-  /** Which statuses are right answers. */
-  readonly statuses: readonly number[];
-  /** Whether latency is measured at a part of the peak. */
-  readonly latency: boolean;
+  /** The statuses of correct answers. */
+  readonly expectedStatuses: readonly number[];
+  /** Whether latency is measured at parts of the peak rate. */
+  readonly hasLatency: boolean;
 }
 
 const json = { 'Content-Type': 'application/json', Accept: 'application/json' };
-const keyOf = (data: BenchData, { installation }: Asker) => ({ 'X-API-Key': data.keys[installation].key });
-const at = <Item>(items: readonly Item[], index: number): Item => items[index % items.length] as Item;
+const getKeyHeader = (data: BenchData, { installation }: RequestVariant) => ({
+  'X-API-Key': data.keys[installation].key,
+});
+const pickCyclically = <Item>(items: readonly Item[], index: number): Item =>
+  items[index % items.length] as Item;
 
 const get =
   (path: (index: number, data: BenchData) => string) =>
-  (index: number, data: BenchData, asker: Asker): BenchRequest => ({
+  (index: number, data: BenchData, variant: RequestVariant): BenchRequest => ({
     method: 'GET',
     path: path(index, data),
-    headers: keyOf(data, asker),
+    headers: getKeyHeader(data, variant),
   });
 
 const post =
-  (body: (index: number, data: BenchData, asker: Asker) => string) =>
-  (index: number, data: BenchData, asker: Asker): BenchRequest => ({
+  (body: (index: number, data: BenchData, variant: RequestVariant) => string) =>
+  (index: number, data: BenchData, variant: RequestVariant): BenchRequest => ({
     method: 'POST',
     path: '/graphql',
-    headers: { ...keyOf(data, asker), ...json },
-    body: body(index, data, asker),
+    headers: { ...getKeyHeader(data, variant), ...json },
+    body: body(index, data, variant),
   });
 
-/** Every list there is, page after page, the brands in turn. */
-function listPath(index: number, data: BenchData): string {
-  const { brand, pages } = at(data.lists, index);
+/** Returns a page of the list of a brand: the next brand for each index, and the next page after all brands. */
+function createListPath(index: number, data: BenchData): string {
+  const { brand, pages } = pickCyclically(data.lists, index);
   const page = (Math.floor(index / data.lists.length) % Math.min(pages, maxListPages)) + 1;
   return `/v1/phones?page=${page}${brand === null ? '' : `&brand=${brand}`}`;
 }
 const maxListPages = 20;
 
-/** Of each fresh pair a request, each once: fresh variables must not be known from an earlier request. */
-function freshPair(index: number, { ids, slugs, currencies }: BenchData): CardVariables {
-  const phone = index % ids.length;
+/** Returns a different phone and currency for each index until all pairs were used, each with the id and with the slug. */
+function createFreshVariables(index: number, { ids, slugs, currencies }: BenchData): CardVariables {
+  const phoneIndex = index % ids.length;
   const block = Math.floor(index / ids.length);
   return {
-    id: ids[phone] as number,
-    slug: block % (2 * currencies.length) < currencies.length ? null : (slugs[phone] as string),
-    currency: at(currencies, phone + block),
+    id: ids[phoneIndex] as number,
+    slug: block % (2 * currencies.length) < currencies.length ? null : (slugs[phoneIndex] as string),
+    currency: pickCyclically(currencies, phoneIndex + block),
   };
 }
-const freshPairs = ({ ids, currencies }: BenchData): number => 2 * ids.length * currencies.length;
-const hotPair = ({ hotId }: BenchData): CardVariables => ({ id: hotId, slug: null, currency: 'THB' });
+const countFreshVariables = ({ ids, currencies }: BenchData): number => 2 * ids.length * currencies.length;
+const getHotVariables = ({ hotId }: BenchData): CardVariables => ({ id: hotId, slug: null, currency: 'THB' });
 
 const detailHot = get((_index, { hotId }) => `/v1/phones/${hotId}`);
-const detailSpread = get((index, { ids }) => `/v1/phones/${at(ids, index)}`);
-/** Each request is of the next account. */
-const detailAccounts: Workload['request'] = (index, data, asker) => ({
-  ...detailSpread(index, data, asker),
-  headers: { 'X-API-Key': at(data.keys[asker.installation].many, index) },
+const detailSpread = get((index, { ids }) => `/v1/phones/${pickCyclically(ids, index)}`);
+/** Each request uses the key of the next account. */
+const detailAccounts: Workload['createRequest'] = (index, data, variant) => ({
+  ...detailSpread(index, data, variant),
+  headers: { 'X-API-Key': pickCyclically(data.keys[variant.installation].accountKeys, index) },
 });
-const list = get(listPath);
-const search = get((index, { names }) => `/v1/search?q=${encodeURIComponent(mistypedName(index, names))}`);
-const gqlRepeated = post((_index, data, { dialect }) => cardBody(dialect, hotPair(data)));
-const gqlFresh = post((index, data, { dialect }) => cardBody(dialect, freshPair(index, data)));
-const gqlCold = post((index, data, { dialect }) => coldCardBody(dialect, index, hotPair(data)));
-const notModified: Workload['request'] = (index, data, asker) => {
-  const request = detailHot(index, data, asker);
-  return { ...request, headers: { ...request.headers, 'If-None-Match': data.etags[asker.installation] } };
+const list = get(createListPath);
+const search = get((index, { names }) => `/v1/search?q=${encodeURIComponent(getMistypedName(index, names))}`);
+const gqlRepeated = post((_index, data, { dialect }) => createCardBody(dialect, getHotVariables(data)));
+const gqlFresh = post((index, data, { dialect }) =>
+  createCardBody(dialect, createFreshVariables(index, data)),
+);
+const gqlCold = post((index, data, { dialect }) => createColdCardBody(dialect, index, getHotVariables(data)));
+const notModified: Workload['createRequest'] = (index, data, variant) => {
+  const request = detailHot(index, data, variant);
+  return { ...request, headers: { ...request.headers, 'If-None-Match': data.etags[variant.installation] } };
 };
-const refused: Workload['request'] = (index, data, asker) => ({
-  ...detailHot(index, data, asker),
-  headers: { 'X-API-Key': data.keys[asker.installation].spentKey },
+const refused: Workload['createRequest'] = (index, data, variant) => ({
+  ...detailHot(index, data, variant),
+  headers: { 'X-API-Key': data.keys[variant.installation].exhaustedKey },
 });
 const absent = get((index) => `/v1/phones/${2_000_000_000 + (index % 1000)}`);
 
-/** A hundred requests of a day: what is asked how often is a guess, and the same for everybody. */
-const day: readonly [share: number, request: Workload['request']][] = [
+/** The share of each request in a hundred requests of a day. The shares are a guess. */
+const dayShares: readonly [share: number, createRequest: Workload['createRequest']][] = [
   [15, detailHot],
   [25, detailSpread],
   [20, list],
@@ -101,91 +112,96 @@ const day: readonly [share: number, request: Workload['request']][] = [
   [2, absent],
   [1, refused],
 ];
-// Spread evenly and not in blocks: 37 has no divisor in common with 100.
-const dayOrder = day.flatMap(([share, request]) => Array<Workload['request']>(share).fill(request));
-const mixed: Workload['request'] = (index, data, asker) => at(dayOrder, index * 37)(index, data, asker);
+const dayOrder = dayShares.flatMap(([share, createRequest]) =>
+  Array<Workload['createRequest']>(share).fill(createRequest),
+);
+// Multiplied by 37, which has no common divisor with 100, so that requests of one kind do not come in blocks.
+const mixed: Workload['createRequest'] = (index, data, variant) =>
+  pickCyclically(dayOrder, index * 37)(index, data, variant);
 
-const once = () => 1;
-const workload = (
+const getConstantPeriod = () => 1;
+const createWorkload = (
   name: string,
   title: string,
-  request: Workload['request'],
-  more: Partial<Workload> = {},
+  createRequest: Workload['createRequest'],
+  options: Partial<Workload> = {},
 ): Workload => ({
   name,
   title,
-  request,
-  period: once,
+  createRequest,
+  period: getConstantPeriod,
   isFresh: false,
-  statuses: [200],
-  latency: false,
-  ...more,
+  expectedStatuses: [200],
+  hasLatency: false,
+  ...options,
 });
 
 export const workloads: readonly Workload[] = [
-  workload('detail-hot', 'REST detail, one phone', detailHot),
-  // Beside what they are held against, so that they are measured within the same half minute.
-  workload('not-modified', 'REST detail with the right If-None-Match (304)', notModified, {
-    statuses: [304],
+  createWorkload('detail-hot', 'REST detail, one phone', detailHot),
+  // Listed next to their reference, so that both are measured within the same half minute.
+  createWorkload('not-modified', 'REST detail with the right If-None-Match (304)', notModified, {
+    expectedStatuses: [304],
   }),
-  workload('refused', 'REST detail with the quota used up (429)', refused, { statuses: [429] }),
-  workload('detail-spread', 'REST detail, all phones', detailSpread, {
+  createWorkload('refused', 'REST detail with the quota used up (429)', refused, { expectedStatuses: [429] }),
+  createWorkload('detail-spread', 'REST detail, all phones', detailSpread, {
     period: ({ ids }) => ids.length,
-    latency: true,
+    hasLatency: true,
   }),
-  workload('detail-accounts', 'REST detail, all phones, a thousand accounts in turn', detailAccounts, {
+  createWorkload('detail-accounts', 'REST detail, all phones, a thousand accounts in turn', detailAccounts, {
     period: ({ ids }) => ids.length,
   }),
-  workload('list', 'REST list, spread over pages and brands', list, {
+  createWorkload('list', 'REST list, spread over pages and brands', list, {
     period: ({ lists }) => lists.length * maxListPages,
-    latency: true,
+    hasLatency: true,
   }),
-  workload('search', 'REST search, no query twice', search, {
-    period: ({ names }) => mistypedNames(names).length,
+  createWorkload('search', 'REST search, no query twice', search, {
+    period: ({ names }) => getMistypedNames(names).length,
     isFresh: true,
-    latency: true,
+    hasLatency: true,
   }),
-  workload('gql-repeated', 'GraphQL, small selection, the same request', gqlRepeated, { latency: true }),
-  workload('gql-fresh', 'GraphQL, small selection, fresh variables', gqlFresh, {
-    period: freshPairs,
+  createWorkload('gql-repeated', 'GraphQL, small selection, the same request', gqlRepeated, {
+    hasLatency: true,
+  }),
+  createWorkload('gql-fresh', 'GraphQL, small selection, fresh variables', gqlFresh, {
+    period: countFreshVariables,
     isFresh: true,
-    latency: true,
+    hasLatency: true,
   }),
-  workload('gql-cold', 'GraphQL, small selection, a new document each time', gqlCold, {
+  createWorkload('gql-cold', 'GraphQL, small selection, a new document each time', gqlCold, {
     period: () => null,
     isFresh: true,
   }),
-  workload(
+  createWorkload(
     'gql-full-repeated',
     'GraphQL, full record, the same request',
-    post((_index, data, { dialect }) => fullBody(dialect, data.hotId)),
+    post((_index, data, { dialect }) => createFullBody(dialect, data.hotId)),
   ),
-  workload(
+  createWorkload(
     'gql-full-fresh',
     'GraphQL, full record, all phones',
-    post((index, data, { dialect }) => fullBody(dialect, at(data.ids, index))),
+    post((index, data, { dialect }) => createFullBody(dialect, pickCyclically(data.ids, index))),
     { period: ({ ids }) => ids.length },
   ),
-  ...mcpWorkloads.map(({ name, title, ask, period, isFresh }) =>
-    workload(
+  ...mcpWorkloads.map(({ name, title, createRequest, period, isFresh }) =>
+    createWorkload(
       name,
       title,
-      (index, data, asker) => {
-        const request = ask(index, data);
-        return { ...request, headers: { ...keyOf(data, asker), ...request.headers } };
+      (index, data, variant) => {
+        const request = createRequest(index, data);
+        return { ...request, headers: { ...getKeyHeader(data, variant), ...request.headers } };
       },
       { period, isFresh },
     ),
   ),
-  workload('mixed', 'A mixed day', mixed, {
+  createWorkload('mixed', 'A mixed day', mixed, {
     period: () => null,
-    statuses: [200, 304, 404, 429],
-    latency: true,
+    expectedStatuses: [200, 304, 404, 429],
+    hasLatency: true,
   }),
 ];
 
-export function workloadNamed(name: string): Workload {
-  const found = workloads.find((candidate) => candidate.name === name);
-  if (found === undefined) throw new Error(`There is no workload ${name}.`);
-  return found;
+export function findWorkload(name: string): Workload {
+  const workload = workloads.find((candidate) => candidate.name === name);
+  if (workload === undefined) throw new Error(`There is no workload ${name}.`);
+  return workload;
 }

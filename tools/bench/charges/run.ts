@@ -1,5 +1,5 @@
-// Measures the processor time that the list of charges costs a request: a million charges are recorded and stored, and
-// the processor time of this whole process is divided by them. With Postgres that of the server is not part of it.
+// Measures the processor time of recording and storing a charge: the processor time of this whole process for a million
+// charges is divided by their number. It does not contain the time of the Postgres server.
 //
 //   npm run bench:charges
 import { randomUUID } from 'node:crypto';
@@ -15,10 +15,10 @@ import { openTestDatabase } from '../../testing/postgres.ts';
 
 const { values } = parseArgs({ options: { calls: { type: 'string', default: '1000000' } } });
 const calls = Number(values.calls);
-/** What a gateway with 5,000 requests a second records between two writes. */
+/** The number of charges between two writes in a gateway with 5,000 requests a second. */
 const callsPerFlush = 2_500;
 
-const nothingStored: ChargeStore = {
+const discardingStore: ChargeStore = {
   save: async () => {},
   read: async () => ({ blocks: [], unitsByDay: new Map() }),
   trim: async () => {},
@@ -58,9 +58,9 @@ async function measure(store: ChargeStore, accountIds: readonly string[]): Promi
     await recorder.flush();
   };
   await run(calls / 20);
-  const before = process.cpuUsage();
+  const usageBefore = process.cpuUsage();
   await run(calls);
-  const { user, system } = process.cpuUsage(before);
+  const { user, system } = process.cpuUsage(usageBefore);
   return (user + system) / calls;
 }
 
@@ -68,7 +68,7 @@ async function measureAll(name: string, database: Database | null): Promise<void
   for (const accounts of [1, 100, 2_500]) {
     const ids = database === null ? [`bench`] : await createAccounts(database, accounts);
     const microseconds = await measure(
-      database === null ? nothingStored : createChargeStore(database.prisma),
+      database === null ? discardingStore : createChargeStore(database.prisma),
       ids,
     );
     console.log(`${name}, ${accounts} accounts: ${microseconds.toFixed(2)} µs a charge`);

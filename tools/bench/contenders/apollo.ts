@@ -1,12 +1,12 @@
-// (f) Apollo Server with its defaults (parsed and validated documents are kept) over the gateway's own catalogue
-// in memory, with the same check of keys and the same quota call. Left out as in Mercurius' case.
+// (f) Apollo Server with its defaults (it caches parsed and validated documents) on the gateway's own catalogue in memory,
+// with the same check of keys and the same quota call. It lacks what Mercurius (e) lacks.
 import { ApolloServer } from '@apollo/server';
 import { startStandaloneServer } from '@apollo/server/standalone';
 import { createQuotaHeaders } from '../../../src/http/responses/quota-headers.ts';
 import { schemaText } from '../graphql-operations.ts';
 import { environment } from './support/environment.ts';
 import { chargeSource, openGatewayServices } from './support/gateway-services.ts';
-import { sayReady } from './support/listen.ts';
+import { reportReady } from './support/listen.ts';
 import { createResolvers, type PeerContext } from './support/resolvers.ts';
 
 const { admission, catalogue } = await openGatewayServices();
@@ -24,4 +24,4 @@ await startStandaloneServer(server, {
     return { caller };
   },
 });
-sayReady();
+reportReady();

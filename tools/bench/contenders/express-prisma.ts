@@ -1,17 +1,17 @@
-// (c) Express, Prisma and rate-limiter-flexible, as a good developer would write it in a day: every answer is read
-// from Postgres, keys are kept for a minute once checked, a limiter for the day and one for the month count in
-// Redis. It has what the workloads need and nothing else: no refunds, no outage allowance, no filters, no request id.
-// What a phone looks like in JSON, and which price it shows, is the gateway's code, since that is not compared.
+// (c) Express, Prisma and rate-limiter-flexible, as a good developer would write it in a day: it reads every response
+// from Postgres, caches checked keys for a minute, and counts requests of the day and of the month with two limiters in
+// Redis. It has only what the workloads need: no refunds, no outage allowance, no filters, no request ids.
+// It uses the gateway's code for the JSON of a phone and the choice of its price, because these are not compared.
 import express, { type NextFunction, type Request, type Response } from 'express';
 import { presentPhone, presentSummary } from '../../../src/rest/phones/present-phone.ts';
 import { createDayAndMonthLimiter } from './support/day-and-month-limiter.ts';
 import { environment } from './support/environment.ts';
 import { createKeyCheck } from './support/key-check.ts';
-import { sayReady } from './support/listen.ts';
+import { reportReady } from './support/listen.ts';
 import {
+  createPeerPriceBook,
   openPeerDatabase,
   type PhoneRow,
-  priceBookOf,
   toPhone,
   withBrandAndPrices,
 } from './support/peer-database.ts';
@@ -35,21 +35,21 @@ app.use('/v1', async (request: Request, response: Response, next: NextFunction) 
   response.status(429).json({ code: 'quota-exceeded' });
 });
 
-const pageOf = (query: Request['query']) => {
+const readPage = (query: Request['query']) => {
   const page = Math.max(1, Number(query.page ?? 1));
   const perPage = Math.min(100, Math.max(1, Number(query.per_page ?? 20)));
   return { page, perPage };
 };
 
-const pagination = ({ page, perPage }: ReturnType<typeof pageOf>, total: number) => ({
+const presentPagination = ({ page, perPage }: ReturnType<typeof readPage>, total: number) => ({
   page,
   per_page: perPage,
   total,
   total_pages: Math.ceil(total / perPage),
 });
 
-const summaries = (rows: readonly PhoneRow[]) => {
-  const book = priceBookOf(rows, rates);
+const presentSummaries = (rows: readonly PhoneRow[]) => {
+  const book = createPeerPriceBook(rows, rates);
   return rows.map((row) => {
     const phone = toPhone(row);
     return presentSummary(phone, book.getPrice(phone, 'THB'));
@@ -57,7 +57,7 @@ const summaries = (rows: readonly PhoneRow[]) => {
 };
 
 app.get('/v1/phones', async (request, response) => {
-  const page = pageOf(request.query);
+  const page = readPage(request.query);
   const brand = request.query.brand === undefined ? {} : { brand: { slug: String(request.query.brand) } };
   const where = { deviceType: { in: ['PHONE', 'FEATURE_PHONE'] }, ...brand };
   const [total, rows] = await Promise.all([
@@ -70,7 +70,7 @@ app.get('/v1/phones', async (request, response) => {
       take: page.perPage,
     }),
   ]);
-  response.json({ data: summaries(rows), pagination: pagination(page, total) });
+  response.json({ data: presentSummaries(rows), pagination: presentPagination(page, total) });
 });
 
 app.get('/v1/phones/:id', async (request, response) => {
@@ -82,7 +82,7 @@ app.get('/v1/phones/:id', async (request, response) => {
     return;
   }
   const phone = toPhone(row);
-  const book = priceBookOf([row], rates);
+  const book = createPeerPriceBook([row], rates);
   const facts = presentPhone(phone, {
     phoneCount: row.brand.phoneCount,
     price: book.getPrice(phone, 'THB'),
@@ -94,11 +94,14 @@ app.get('/v1/phones/:id', async (request, response) => {
 });
 
 app.get('/v1/search', async (request, response) => {
-  const page = pageOf(request.query);
+  const page = readPage(request.query);
   const q = String(request.query.q ?? '');
   const { rows, scores, total } = await searchByTrigrams(prisma, q, page);
-  const data = summaries(rows).map((summary) => ({ ...summary, score: scores.get(summary.id as number) }));
-  response.json({ query: { q, corrected: null }, data, pagination: pagination(page, total) });
+  const data = presentSummaries(rows).map((summary) => ({
+    ...summary,
+    score: scores.get(summary.id as number),
+  }));
+  response.json({ query: { q, corrected: null }, data, pagination: presentPagination(page, total) });
 });
 
-app.listen(environment.port(), '127.0.0.1', sayReady);
+app.listen(environment.port(), '127.0.0.1', reportReady);

@@ -1,6 +1,6 @@
-// (e) Mercurius on Fastify, compiled by graphql-jit, over the gateway's own catalogue in memory, with the same
-// check of keys and the same quota call. Left out, which is in its favour: limits on documents, the price of a
-// field (each operation is one unit), refunds, `extensions.cost`, problem documents.
+// (e) Mercurius on Fastify, compiled by graphql-jit, on the gateway's own catalogue in memory, with the same check of
+// keys and the same quota call. It lacks limits on documents, prices of fields (each operation costs one unit),
+// refunds, `extensions.cost` and problem documents, which is in its favour.
 import fastify from 'fastify';
 import mercurius from 'mercurius';
 import { createQuotaHeaders } from '../../../src/http/responses/quota-headers.ts';
@@ -8,7 +8,7 @@ import type { Caller } from '../../../src/services/quota/admission.ts';
 import { schemaText } from '../graphql-operations.ts';
 import { environment } from './support/environment.ts';
 import { chargeSource, openGatewayServices } from './support/gateway-services.ts';
-import { sayReady } from './support/listen.ts';
+import { reportReady } from './support/listen.ts';
 import { createResolvers } from './support/resolvers.ts';
 
 const { admission, catalogue } = await openGatewayServices();
@@ -30,4 +30,4 @@ app.register(mercurius, {
 });
 
 await app.listen({ port: environment.port(), host: '127.0.0.1' });
-sayReady();
+reportReady();

@@ -1,12 +1,12 @@
-// (b) Contender (a) with one call of the gateway's own charge script through ioredis: what a charged answer costs
-// at least. It looks at no key and always charges the same account. (b+h) is the same with exactly the headers that
-// the gateway writes. AUTO_PIPELINING=1 makes the second form of each; the report takes the faster one. Deadline and
-// outage allowance of the gateway are left out, and a 304 is not charged, as in the gateway.
+// (b) Contender (a) with one call of the gateway's own charge script through ioredis: the minimum cost of a charged
+// response. It checks no key and always charges the same account. (b+h) also writes exactly the headers of the gateway.
+// AUTO_PIPELINING=1 starts the second form of each; the report uses the faster one. The gateway's deadline and outage
+// allowance are left out. As in the gateway, a 304 is not charged.
 import { Redis } from 'ioredis';
 import { getCalendarWindows } from '../../../src/domain/quota/windows.ts';
 import { chargeScript } from '../../../src/stores/quota/redis/redis-scripts.ts';
 import { environment } from './support/environment.ts';
-import { serveReady } from './support/ready-server.ts';
+import { serveReadyAnswers } from './support/ready-server.ts';
 
 const redis = new Redis(environment.redisUrl(), {
   enableAutoPipelining: process.env.AUTO_PIPELINING === '1',
@@ -20,6 +20,6 @@ const counters = `${prefix}quota:{${account}}`;
 const usage = `${prefix}usage:{${account}}:${day.id}`;
 const limit = 2_147_483_647;
 
-await serveReady(() =>
+await serveReadyAnswers(() =>
   redis.evalsha(chargeScript.sha1, 2, counters, usage, day.id, month.id, 1, 'bench', limit, limit),
 );

@@ -1,6 +1,6 @@
-// (a) The floor: bare node:http that writes a ready buffer. Not like for like: it checks no key, charges nothing,
-// reads no parameter and knows only answers that the gateway gave before. The same body, with Content-Type and
-// Content-Length alone.
-import { serveReady } from './support/ready-server.ts';
+// (a) The floor: bare node:http that writes a ready buffer. Unlike the gateway, it checks no key, charges nothing, reads
+// no parameter and has only responses that the gateway gave before. Each has the gateway's body, but only the headers
+// Content-Type and Content-Length.
+import { serveReadyAnswers } from './support/ready-server.ts';
 
-await serveReady(null);
+await serveReadyAnswers(null);

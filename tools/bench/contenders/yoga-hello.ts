@@ -1,5 +1,5 @@
-// The reference of the aims: GraphQL Yoga with its defaults, one field that returns a word. It does nothing that
-// anybody would pay for: no key, no quota, no data.
+// The reference of aims for GraphQL: Yoga with its defaults and one field that returns a constant, without key check,
+// quota or data.
 import { createServer } from 'node:http';
 import { createSchema, createYoga } from 'graphql-yoga';
 import { listen } from './support/listen.ts';

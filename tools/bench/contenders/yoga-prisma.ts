@@ -1,6 +1,6 @@
-// (d) GraphQL Yoga, Pothos and @pothos/plugin-prisma in its select mode: every request is read from Postgres, the
-// columns that it asks for and no others, in one query where the plugin can. Not like for like: it checks no key
-// and charges nothing, which is in its favour. Yoga keeps parsed and validated documents, as by default.
+// (d) GraphQL Yoga, Pothos and @pothos/plugin-prisma in its select mode: every request reads only the selected columns
+// from Postgres, in one query where the plugin can. Unlike the gateway, it checks no key and charges nothing, which is
+// in its favour. Yoga caches parsed and validated documents, as by default.
 import { createServer } from 'node:http';
 import SchemaBuilder from '@pothos/core';
 import PrismaPlugin from '@pothos/plugin-prisma';
@@ -13,9 +13,9 @@ import type { Phone, PhoneFacts } from '../../../src/record/phone.ts';
 import type PrismaTypes from '../generated/pothos.ts';
 import { getDatamodel } from '../generated/pothos.ts';
 import { listen } from './support/listen.ts';
-import { openPeerDatabase, priceBookOf } from './support/peer-database.ts';
+import { createPeerPriceBook, openPeerDatabase } from './support/peer-database.ts';
 import { addRecordTypes, type RecordTypes } from './support/record-types.ts';
-import { nodeIdOfPrice } from './support/resolvers.ts';
+import { getPriceNodeId } from './support/resolvers.ts';
 
 const { prisma, rates } = await openPeerDatabase();
 
@@ -25,7 +25,7 @@ const builder = new SchemaBuilder<RecordTypes & { PrismaTypes: PrismaTypes }>({
   prisma: { client: prisma, dmmf: getDatamodel() },
 });
 const record = addRecordTypes(builder, {
-  Price: { nodeId: nodeIdOfPrice, observationId: ({ id }: Price) => id },
+  Price: { nodeId: getPriceNodeId, observationId: ({ id }: Price) => id },
 });
 
 builder.prismaObject('Brand', {
@@ -44,22 +44,30 @@ interface FactsRow {
   readonly fullName: string;
   readonly isOtherDevice: boolean;
 }
-const factsOf = ({ facts }: Pick<FactsRow, 'facts'>) => facts as PhoneFacts;
-const derived = (row: FactsRow) => derivePhone(row.fullName, factsOf(row), row.isOtherDevice);
-const forFacts = { facts: true } as const;
-const forDerived = { facts: true, fullName: true, isOtherDevice: true } as const;
-const forPrices = { id: true, facts: true, prices: true } as const;
-/** As much of a phone as choosing its price looks at. */
-const pricedPhone = (row: { id: number; facts: unknown }) =>
-  ({ id: row.id, variants: factsOf(row).variants }) as unknown as Phone;
+const readFacts = ({ facts }: Pick<FactsRow, 'facts'>) => facts as PhoneFacts;
+const deriveFacts = (row: FactsRow) => derivePhone(row.fullName, readFacts(row), row.isOtherDevice);
+const factsSelect = { facts: true } as const;
+const derivedSelect = { facts: true, fullName: true, isOtherDevice: true } as const;
+const pricesSelect = { id: true, facts: true, prices: true } as const;
+/** Returns the members of a phone that the choice of its price reads. */
+const toPricedPhone = (row: { id: number; facts: unknown }) =>
+  ({ id: row.id, variants: readFacts(row).variants }) as unknown as Phone;
 
 builder.prismaObject('Phone', {
   select: { id: true },
   fields: (t) => {
     const fact = (name: keyof PhoneFacts) =>
-      t.field({ ...record.fieldOf('Phone', name), select: forFacts, resolve: (row) => factsOf(row)[name] });
-    const derivedFact = (name: keyof ReturnType<typeof derived>) =>
-      t.field({ ...record.fieldOf('Phone', name), select: forDerived, resolve: (row) => derived(row)[name] });
+      t.field({
+        ...record.getField('Phone', name),
+        select: factsSelect,
+        resolve: (row) => readFacts(row)[name],
+      });
+    const derivedFact = (name: keyof ReturnType<typeof deriveFacts>) =>
+      t.field({
+        ...record.getField('Phone', name),
+        select: derivedSelect,
+        resolve: (row) => deriveFacts(row)[name],
+      });
     return {
       id: t.exposeID('id'),
       nodeId: t.id({ resolve: ({ id }) => toNodeId({ type: 'Phone', id, currency: null }) }),
@@ -94,47 +102,48 @@ builder.prismaObject('Phone', {
       ramGb: derivedFact('ramGb'),
       storageGb: derivedFact('storageGb'),
       price: t.field({
-        ...record.fieldOf('Phone', 'price'),
+        ...record.getField('Phone', 'price'),
         args: { currency: t.arg({ type: 'Currency', defaultValue: 'THB' }) },
-        select: forPrices,
-        resolve: (row, { currency }) => priceBookOf([row], rates).price(pricedPhone(row), currency ?? 'THB'),
+        select: pricesSelect,
+        resolve: (row, { currency }) =>
+          createPeerPriceBook([row], rates).getPrice(toPricedPhone(row), currency ?? 'THB'),
       }),
       launchPrice: t.field({
-        ...record.fieldOf('Phone', 'launchPrice'),
+        ...record.getField('Phone', 'launchPrice'),
         args: { currency: t.arg({ type: 'Currency', defaultValue: 'THB' }) },
-        select: forPrices,
+        select: pricesSelect,
         resolve: (row, { currency }) =>
-          priceBookOf([row], rates).launchPrice(pricedPhone(row), currency ?? 'THB'),
+          createPeerPriceBook([row], rates).getLaunchPrice(toPricedPhone(row), currency ?? 'THB'),
       }),
       priceSummary: t.field({
-        ...record.fieldOf('Phone', 'priceSummary'),
+        ...record.getField('Phone', 'priceSummary'),
         args: { currency: t.arg({ type: 'Currency', defaultValue: 'THB' }) },
-        select: forPrices,
+        select: pricesSelect,
         resolve: (row, { currency }) =>
-          priceBookOf([row], rates).summary(pricedPhone(row), currency ?? 'THB'),
+          createPeerPriceBook([row], rates).summarise(toPricedPhone(row), currency ?? 'THB'),
       }),
       variants: t.field({
-        ...record.fieldOf('Phone', 'variants'),
-        select: forPrices,
+        ...record.getField('Phone', 'variants'),
+        select: pricesSelect,
         resolve: (row) => {
-          const book = priceBookOf([row], rates);
-          const phone = pricedPhone(row);
+          const book = createPeerPriceBook([row], rates);
+          const phone = toPricedPhone(row);
           return phone.variants.map((variant, index) => ({
             ...variant,
             price: book.getVariantPrice(phone, index, 'THB'),
           }));
         },
       }),
-      // No review of the starter catalogue has a score.
-      rating: t.field({ ...record.fieldOf('Phone', 'rating'), resolve: () => null }),
+      // No review of the starter catalogue has a score, so there are no ratings.
+      rating: t.field({ ...record.getField('Phone', 'rating'), resolve: () => null }),
       reviewCount: t.relationCount('reviews'),
       specSheet: t.field({
-        ...record.fieldOf('Phone', 'specSheet'),
+        ...record.getField('Phone', 'specSheet'),
         select: { specSheet: true },
         resolve: ({ specSheet }) => specSheet,
       }),
       source: t.field({
-        ...record.fieldOf('Phone', 'source'),
+        ...record.getField('Phone', 'source'),
         select: { source: true },
         resolve: ({ source }) => ({ ...source, asOf: source.asOf || null }),
       }),

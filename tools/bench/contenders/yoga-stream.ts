@@ -1,7 +1,7 @@
-// GraphQL Yoga's own subscriptions over server-sent events, from its own publisher in memory. Not like for like: it checks no
-// key, charges nothing, reads no database, and who loses the connection has lost what came meanwhile.
+// GraphQL Yoga's own subscriptions over server-sent events, with its own publisher in memory. Unlike the gateway, it checks
+// no key, charges nothing, reads no database, and a reader that reconnects has missed the changes in between.
 import { createServer } from 'node:http';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as nextIteration } from 'node:timers/promises';
 import { createPubSub, createSchema, createYoga } from 'graphql-yoga';
 import { environment } from './support/environment.ts';
 import { listen } from './support/listen.ts';
@@ -10,8 +10,8 @@ interface Change {
   readonly [member: string]: unknown;
 }
 const change = JSON.parse(environment.change()) as Change;
-const atOnce = 20;
-const published = createPubSub<{ changes: [Change] }>();
+const changesPerPause = 20;
+const publisher = createPubSub<{ changes: [Change] }>();
 
 const schema = createSchema({
   typeDefs: `
@@ -22,17 +22,19 @@ const schema = createSchema({
   resolvers: {
     Query: { hello: () => 'world' },
     Subscription: {
-      changes: { subscribe: () => published.subscribe('changes'), resolve: (payload: Change) => payload },
+      changes: { subscribe: () => publisher.subscribe('changes'), resolve: (payload: Change) => payload },
     },
   },
 });
 const yoga = createYoga({ schema, logging: false });
 
-/** A publisher that does not wait for its readers loses them: each may be behind by some hundred. */
+/** Pauses regularly, because Yoga drops readers that are behind by some hundred changes. */
 async function publish(changes: number): Promise<void> {
   for (let sent = 0; sent < changes; sent += 1) {
-    published.publish('changes', change);
-    if (sent % atOnce === atOnce - 1) for (let turns = 0; turns < atOnce; turns += 1) await turn();
+    publisher.publish('changes', change);
+    if (sent % changesPerPause === changesPerPause - 1) {
+      for (let iteration = 0; iteration < changesPerPause; iteration += 1) await nextIteration();
+    }
   }
 }
 

@@ -3,17 +3,17 @@ import pg from 'pg';
 import { createCredentialMaker } from '../../../src/services/keys/credential-maker.ts';
 
 /**
- * Adds accounts, each with a secret and a key, as their tables would have them: made by the database, but for some
- * whose keys are returned.
- * @returns texts of keys that are each of another account
+ * Inserts accounts, each with a secret and a key, with values that the database generates, and some valid keys.
+ * @param options `keyCount`: the number of valid keys
+ * @returns the texts of the valid keys, each of a different account
  */
 export async function fillAccounts(
   url: string,
   count: number,
-  { known, pepper, plan }: { readonly known: number; readonly pepper: string; readonly plan: string },
+  { keyCount, pepper, plan }: { readonly keyCount: number; readonly pepper: string; readonly plan: string },
 ): Promise<string[]> {
   const { issue } = createCredentialMaker(pepper, randomBytes);
-  const keys = Array.from({ length: known }, () => issue('key'));
+  const keys = Array.from({ length: keyCount }, () => issue('key'));
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -31,7 +31,7 @@ export async function fillAccounts(
        FROM generate_series(1, $1::int) AS n`,
       [count],
     );
-    // Spread over all accounts.
+    // The valid keys are spread over all accounts.
     await client.query(
       `INSERT INTO api_key (id, account_id, name, hash, created_at)
        SELECT id, 'acc_' || substr(md5((1 + (n * $3::bigint) % $4::bigint)::text), 1, 16), 'known', decode(hash, 'hex'), now()
@@ -45,7 +45,8 @@ export async function fillAccounts(
   }
 }
 
-export async function tableMegabytes(url: string, table: string): Promise<number> {
+/** Reads the size of a table with its indexes, in MiB. */
+export async function readTableMegabytes(url: string, table: string): Promise<number> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

@@ -8,44 +8,44 @@ import { measureSwap } from './measure-swap.ts';
 import { measureThroughput } from './measure-throughput.ts';
 import type { GrowthOptions } from './options.ts';
 
-const whole = (value: number): string => Math.round(value).toLocaleString('en-US');
+const formatInteger = (value: number): string => Math.round(value).toLocaleString('en-US');
 
-/** Import, start, memory, throughput and swap under load, by number of phones; prints a table of each. */
+/** Measures import, start, memory, throughput and swap under load by number of phones, and prints tables. */
 export async function measureCatalogue(
   options: GrowthOptions,
-  opened: AsyncDisposableStack,
-  tell: Tell,
+  resources: AsyncDisposableStack,
+  log: Tell,
 ): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'phone-gateway-growth-data-'));
-  opened.defer(() => rmSync(folder, { recursive: true, force: true }));
+  resources.defer(() => rmSync(folder, { recursive: true, force: true }));
   for (const kind of options.kinds) {
-    const made = await createInstallations(kind, options, opened, tell);
-    const sized = [];
+    const installations = await createInstallations(kind, options, resources, log);
+    const measuredInstallations = [];
     console.log(
       `\n| ${kind}: phones | import | first start after it, processor | later start, loading, processor | memory | with all bytes |\n|---|---|---|---|---|---|`,
     );
-    for (const each of made) {
-      const figures = await measureSize(each, folder);
-      sized.push({ ...each, dataFile: figures.dataFile });
-      const { importedPhones, importSeconds } = each;
+    for (const installation of installations) {
+      const figures = await measureSize(installation, folder);
+      measuredInstallations.push({ ...installation, dataFile: figures.dataFile });
+      const { importedPhones, importSeconds } = installation;
       const { first, later } = figures;
       console.log(
-        `| ${whole(figures.phones)} | ${whole(importedPhones)} in ${importSeconds.toFixed(0)} s | ${first.seconds.toFixed(1)} s, ${first.cpuSeconds.toFixed(1)} s | ${later.seconds.toFixed(1)} s, ${later.loadSeconds.toFixed(1)} s, ${later.cpuSeconds.toFixed(1)} s | ${whole(figures.residentMb)} MB | ${whole(figures.residentAllBytesMb)} MB |`,
+        `| ${formatInteger(figures.phones)} | ${formatInteger(importedPhones)} in ${importSeconds.toFixed(0)} s | ${first.seconds.toFixed(1)} s, ${first.cpuSeconds.toFixed(1)} s | ${later.seconds.toFixed(1)} s, ${later.loadSeconds.toFixed(1)} s, ${later.cpuSeconds.toFixed(1)} s | ${formatInteger(figures.residentMb)} MB | ${formatInteger(figures.residentAllBytesMb)} MB |`,
       );
     }
     console.log(
       `\n| ${kind}: swap at 200 requests a second | change | p50 ms | p99 ms | max ms | failed | import s |\n|---|---|---|---|---|---|---|`,
     );
-    for (const each of sized)
+    for (const installation of measuredInstallations)
       for (const { change, latencyMs, failures, importSeconds } of await measureSwap(
-        each,
+        installation,
         folder,
         options.isPinned,
       ))
         console.log(
-          `| ${whole(each.size)} | ${change} | ${latencyMs.p50.toFixed(1)} | ${latencyMs.p99.toFixed(1)} | ${latencyMs.max.toFixed(0)} | ${failures} | ${importSeconds.toFixed(1)} |`,
+          `| ${formatInteger(installation.size)} | ${change} | ${latencyMs.p50.toFixed(1)} | ${latencyMs.p99.toFixed(1)} | ${latencyMs.max.toFixed(0)} | ${failures} | ${importSeconds.toFixed(1)} |`,
         );
-    const throughput = await measureThroughput(sized, options);
+    const throughput = await measureThroughput(measuredInstallations, options);
     const [smallest] = throughput.values();
     console.log(
       `\n| ${kind}: requests a second (of the smallest; processor µs) | detail | list | search |\n|---|---|---|---|`,
@@ -53,9 +53,9 @@ export async function measureCatalogue(
     for (const [size, byName] of throughput) {
       const cells = Object.entries(byName).map(([name, { requestsPerSecond, cpuMicrosPerRequest }]) => {
         const ratio = requestsPerSecond / (smallest?.[name as keyof typeof smallest].requestsPerSecond ?? 1);
-        return `${whole(requestsPerSecond)} (${ratio.toFixed(2)}; ${whole(cpuMicrosPerRequest)})`;
+        return `${formatInteger(requestsPerSecond)} (${ratio.toFixed(2)}; ${formatInteger(cpuMicrosPerRequest)})`;
       });
-      console.log(`| ${whole(size)} | ${cells.join(' | ')} |`);
+      console.log(`| ${formatInteger(size)} | ${cells.join(' | ')} |`);
     }
   }
 }

@@ -1,43 +1,44 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BenchData } from '../bench-data.ts';
-import { processUse } from '../measure/process-use.ts';
+import { readProcessUsage } from '../measure/process-usage.ts';
 import { toBenchData } from '../setup/to-bench-data.ts';
+import { fetchCatalogue, requestEveryPhone } from './fetch-catalogue.ts';
 import type { SizedInstallation } from './installations.ts';
-import { askEveryPhone, learnCatalogue } from './learn-catalogue.ts';
-import { type StartFigures, timedStart } from './timed-start.ts';
+import { type StartFigures, startTimedGateway } from './start-timed-gateway.ts';
 
 export interface SizeFigures {
   readonly phones: number;
-  /** The first start after the import, and the one after it. */
+  /** The first start after the import, and the next one. */
   readonly first: StartFigures;
   readonly later: StartFigures;
   readonly residentMb: number;
-  /** When every phone was asked for, in the list and by itself. */
+  /** The memory after every phone was requested in the list and by itself. */
   readonly residentAllBytesMb: number;
+  /** The path of the `BenchData` of this catalogue. */
   readonly dataFile: string;
 }
 
-/** Starts the gateway twice, asks it for everything once, and writes down what later requests are made of. */
+/** Starts the gateway twice, requests every phone once, and writes the file with the values in later requests. */
 export async function measureSize(
   { kind, size, env, installation: { keys } }: SizedInstallation,
   folder: string,
 ): Promise<SizeFigures> {
-  const first = await timedStart(env);
+  const first = await startTimedGateway(env);
   await first.gateway.stop();
-  const { gateway, figures, residentMb } = await timedStart(env);
+  const { gateway, figures, residentMb } = await startTimedGateway(env);
   try {
-    const phones = await learnCatalogue(gateway.port, keys.key);
-    await askEveryPhone(
+    const phones = await fetchCatalogue(gateway.port, keys.key);
+    await requestEveryPhone(
       gateway.port,
       keys.key,
       phones.map(({ id }) => id),
     );
-    const atEnd = processUse(gateway.pid);
-    const answer = await fetch(`${gateway.origin}/v1/phones/${phones[0]?.id}`, {
+    const usageAtEnd = readProcessUsage(gateway.pid);
+    const response = await fetch(`${gateway.origin}/v1/phones/${phones[0]?.id}`, {
       headers: { 'X-API-Key': keys.key },
     });
-    const etag = answer.headers.get('etag') ?? '';
+    const etag = response.headers.get('etag') ?? '';
     const data: BenchData = toBenchData(phones, ['EUR', 'THB', 'USD', 'GBP'], {
       keys: { postgres: keys, embedded: keys },
       etags: { postgres: etag, embedded: etag },
@@ -49,7 +50,7 @@ export async function measureSize(
       first: first.figures,
       later: figures,
       residentMb,
-      residentAllBytesMb: atEnd?.residentMb ?? 0,
+      residentAllBytesMb: usageAtEnd?.residentMb ?? 0,
       dataFile,
     };
   } finally {

@@ -2,11 +2,11 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LoadJob, LoadResult } from '../load/job.ts';
-import { wrongAnswers } from '../measure/assert-right.ts';
+import { countWrongStatuses } from '../measure/assert-expected-statuses.ts';
 import { runLoad } from '../measure/run-load.ts';
 import { runGatewayCommand } from '../setup/gateway-command.ts';
 import { startGateway } from '../setup/installation.ts';
-import { workloadNamed } from '../workloads.ts';
+import { findWorkload } from '../workloads.ts';
 import type { SizedInstallation } from './installations.ts';
 
 const rate = 200;
@@ -14,17 +14,17 @@ const seconds = 25;
 const changedPhones = 200;
 
 export interface SwapFigures {
-  /** What happened meanwhile; `nothing`: the machine's own noise. */
+  /** The imported change. `nothing` measures the noise of the machine. */
   readonly change: string;
   readonly latencyMs: NonNullable<LoadResult['latencyMs']>;
-  /** Requests that were not answered, or wrongly. */
+  /** The number of requests without an answer or with an unexpected status. */
   readonly failures: number;
   readonly importSeconds: number;
 }
 
 /**
- * A steady load in an open loop from another process, while a running gateway imports: nothing, for comparison; other
- * weights of 200 phones; new prices of them; 200 new phones, whose names must be indexed.
+ * Measures latency at a steady rate in an open loop from another process, while a running gateway imports: nothing, for
+ * comparison; other weights of 200 phones; new prices of them; and 200 new phones, whose names have to be indexed.
  */
 export async function measureSwap(
   { kind, env, dataFile, installation: { keys } }: SizedInstallation & { dataFile: string },
@@ -33,31 +33,37 @@ export async function measureSwap(
 ): Promise<SwapFigures[]> {
   const gateway = await startGateway(env);
   try {
-    const list = await fetch(`${gateway.origin}/v1/phones?per_page=100&page=3`, {
+    const response = await fetch(`${gateway.origin}/v1/phones?per_page=100&page=3`, {
       headers: { 'X-API-Key': keys.key },
     });
-    const { data } = (await list.json()) as { data: { brand: { name: string }; full_name: string }[] };
-    const more = await fetch(`${gateway.origin}/v1/phones?per_page=100&page=9`, {
+    const { data } = (await response.json()) as { data: { brand: { name: string }; full_name: string }[] };
+    const otherResponse = await fetch(`${gateway.origin}/v1/phones?per_page=100&page=9`, {
       headers: { 'X-API-Key': keys.key },
     });
-    const phones = [...data, ...((await more.json()) as { data: typeof data }).data].slice(0, changedPhones);
-    const row = ({ brand, full_name }: (typeof phones)[number], more: object) => ({
+    const phones = [...data, ...((await otherResponse.json()) as { data: typeof data }).data].slice(
+      0,
+      changedPhones,
+    );
+    const createRow = ({ brand, full_name }: (typeof phones)[number], members: object) => ({
       brand: brand.name,
       full_name,
-      ...more,
+      ...members,
     });
     const changes: Record<string, object[] | null> = {
       nothing: null,
-      facts: phones.map((phone, index) => row(phone, { body: { weight_g: 150 + (index % 50) + 0.5 } })),
+      facts: phones.map((phone, index) => createRow(phone, { body: { weight_g: 150 + (index % 50) + 0.5 } })),
       prices: phones.map((phone, index) =>
-        row(phone, {
+        createRow(phone, {
           prices: [
             { kind: 'street', amount_minor: 20_000 + index, currency: 'EUR', observed_at: '2026-11-20' },
           ],
         }),
       ),
       'new phones': phones.map((phone, index) =>
-        row({ ...phone, full_name: `${phone.full_name} Anniversary ${index}` }, { body: { weight_g: 200 } }),
+        createRow(
+          { ...phone, full_name: `${phone.full_name} Anniversary ${index}` },
+          { body: { weight_g: 200 } },
+        ),
       ),
     };
     const figures: SwapFigures[] = [];
@@ -67,27 +73,27 @@ export async function measureSwap(
         port: gateway.port,
         workload: 'mixed',
         dataFile,
-        asker: { installation: kind, dialect: 'gateway' },
+        variant: { installation: kind, dialect: 'gateway' },
         firstRequest: figures.length * rate * seconds,
         requestCount: rate * seconds,
         connections: 16,
         seconds,
         rate,
       };
-      // The first run also warms what has to be compiled.
+      // An additional first run warms up the gateway.
       if (figures.length === 0) await runLoad({ ...job, seconds: 10 }, isPinned);
       const load = runLoad(job, isPinned);
       await sleep(4_000);
       const startedAtMs = performance.now();
       if (rows !== null) {
         const file = join(folder, `change-${kind}-${change.replace(' ', '-')}.ndjson`);
-        writeFileSync(file, rows.map((each) => `${JSON.stringify(each)}\n`).join(''));
+        writeFileSync(file, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
         await runGatewayCommand(['import', '--as-of', '2026-11-21', file], env);
       }
       const importSeconds = (performance.now() - startedAtMs) / 1000;
       const result = await load;
-      const wrong = Object.values(wrongAnswers(result, workloadNamed(job.workload)));
-      const failures = wrong.reduce((sum, count) => sum + count, result.failures);
+      const unexpectedCounts = Object.values(countWrongStatuses(result, findWorkload(job.workload)));
+      const failures = unexpectedCounts.reduce((sum, count) => sum + count, result.failures);
       const { latencyMs } = result;
       figures.push({ change, latencyMs: latencyMs ?? { p50: 0, p99: 0, max: 0 }, failures, importSeconds });
     }

@@ -8,29 +8,29 @@ import { createCatalogueWriter } from '../../../src/stores/prisma/catalogue/cata
 import { type Database, openDatabase } from '../../../src/stores/prisma/database.ts';
 import type { Tell } from '../../testing/run-program.ts';
 import { createInstallations, type SizedInstallation } from './installations.ts';
+import { type EventLoopUsage, measureEventLoop } from './measure-event-loop.ts';
 import type { GrowthOptions } from './options.ts';
-import { type Turns, watchTurns } from './watch-turns.ts';
 
 const changedPhones = 200;
 const view = { freshness: 'real-time', currency: 'EUR' } as const;
 const page = { page: 1, perPage: changedPhones, search: null, brands: null, filter: {} } as const;
 
-/** How long imports and swaps keep the event loop, in this process and without requests: what a request would wait for. */
+/** Measures how long imports and swaps block the event loop, in this process without requests: the time a request would wait. */
 export async function measureTurns(
   options: GrowthOptions,
-  opened: AsyncDisposableStack,
-  tell: Tell,
+  resources: AsyncDisposableStack,
+  log: Tell,
 ): Promise<void> {
   for (const kind of options.kinds) {
-    const made = await createInstallations(kind, options, opened, tell);
+    const installations = await createInstallations(kind, options, resources, log);
     console.log(
       `\n| ${kind}: phones | what | import: processor ms, longest stretch | swap: processor ms, longest stretch |\n|---|---|---|---|`,
     );
-    for (const installation of made) await measureOne(installation);
+    for (const installation of installations) await measureInstallation(installation);
   }
 }
 
-async function measureOne({ kind, size, env }: SizedInstallation): Promise<void> {
+async function measureInstallation({ kind, size, env }: SizedInstallation): Promise<void> {
   const database = await openDatabase(
     kind === 'embedded'
       ? { kind, dataDir: env.DATA_DIR as string }
@@ -47,42 +47,42 @@ async function measureChanges(database: Database, size: number): Promise<void> {
   let nowMs = Date.now();
   const clock = createWindowClock(() => nowMs, 'UTC');
   const live = createLiveCatalogue(createCatalogueSource(database.catalogue), clock);
-  const swap = () => watchTurns(() => live.refresh());
-  const tell = (what: string, imported: Turns | null, swapped: Turns): void => {
-    const text = (turns: Turns | null) =>
-      turns === null ? '' : `${turns.cpuMs.toFixed(0)}, ${turns.longestMs.toFixed(0)}`;
-    console.log(`| ${size} | ${what} | ${text(imported)} | ${text(swapped)} |`);
+  const swap = () => measureEventLoop(() => live.refresh());
+  const printRow = (name: string, importUsage: EventLoopUsage | null, swapUsage: EventLoopUsage): void => {
+    const format = (usage: EventLoopUsage | null) =>
+      usage === null ? '' : `${usage.cpuMs.toFixed(0)}, ${usage.longestMs.toFixed(0)}`;
+    console.log(`| ${size} | ${name} | ${format(importUsage)} | ${format(swapUsage)} |`);
   };
 
-  tell('first load', null, await swap());
-  // Orders that were asked for have to be renewed, too.
+  printRow('first load', null, await swap());
+  // Swaps also update the sort orders that were requested before.
   for (const sort of [null, 'name', '-name', 'battery', 'price'] as const)
     live.current().list({ ...page, sort }, view);
   const phones = live.current().list({ ...page, sort: null }, view).items;
-  const mark = randomInt(1_000_000);
+  const offset = randomInt(1_000_000);
   const changes: Record<string, (index: number) => object> = {
-    '200 weights': (index) => ({ body: { weight_g: 100 + ((mark + index) % 300) } }),
+    '200 weights': (index) => ({ body: { weight_g: 100 + ((offset + index) % 300) } }),
     '200 prices': (index) => ({
       prices: [
-        { kind: 'street', amount_minor: 10_000 + mark + index, currency: 'EUR', observed_at: '2026-11-20' },
+        { kind: 'street', amount_minor: 10_000 + offset + index, currency: 'EUR', observed_at: '2026-11-20' },
       ],
     }),
     '200 new phones': (index) => ({
-      full_name: `${phones[index]?.fullName} ${mark + index}`,
+      full_name: `${phones[index]?.fullName} ${offset + index}`,
       body: { weight_g: 200 },
     }),
   };
-  for (const [what, more] of Object.entries(changes)) {
+  for (const [name, createMembers] of Object.entries(changes)) {
     const rows = phones.map(({ brand, fullName }, index) => ({
       brand: brand.name,
       full_name: fullName,
-      ...more(index),
+      ...createMembers(index),
     }));
-    const imported = await watchTurns(() => importInto(database, rows));
-    tell(what, imported, await swap());
+    const importUsage = await measureEventLoop(() => importInto(database, rows));
+    printRow(name, importUsage, await swap());
   }
   nowMs += 86_400_000;
-  tell('a new day', null, await swap());
+  printRow('a new day', null, await swap());
 }
 
 async function importInto(database: Database, rows: readonly object[]): Promise<void> {
@@ -98,5 +98,5 @@ async function importInto(database: Database, rows: readonly object[]): Promise<
     asOf,
     recordedAt: null,
   };
-  await importRows(createCatalogueWriter(database.bulk, database.turn), file, phones, rejected);
+  await importRows(createCatalogueWriter(database.bulk, database.catalogueLock), file, phones, rejected);
 }

@@ -11,14 +11,14 @@ export type GrowthPart = (typeof parts)[number];
 
 export interface GrowthOptions {
   readonly part: GrowthPart;
-  /** How many phones, ascending. */
+  /** The numbers of phones, ascending. */
   readonly sizes: readonly number[];
   readonly kinds: readonly InstallationKind[];
   readonly accounts: number;
   readonly rounds: number;
   readonly seconds: number;
   readonly sheetsFolder: string;
-  /** Where synthetic phones are kept from run to run. */
+  /** The folder in which synthetic phones are stored between runs. */
   readonly phonesFolder: string;
   readonly postgresUrl: string;
   readonly redisUrl: string;
@@ -44,9 +44,13 @@ const help = `Measures how the gateway grows.
   --no-pin           leave it to the system on which cores server and load generator run
 `;
 
-/** @returns null when help was asked for and printed @throws UsageError */
+/**
+ * Reads the command line.
+ * @returns the options, or null if the help was requested and printed
+ * @throws UsageError
+ */
 export function readGrowthOptions(args: readonly string[]): GrowthOptions | null {
-  const { values, positionals } = parse(args);
+  const { values, positionals } = parseArguments(args);
   if (values.help) {
     process.stdout.write(help);
     return null;
@@ -54,18 +58,20 @@ export function readGrowthOptions(args: readonly string[]): GrowthOptions | null
   const part = parts.find((name) => name === positionals[0]);
   if (part === undefined || positionals.length > 1)
     throw new UsageError(`Name what to measure: ${parts.join(', ')}.`);
-  const chosen = kinds.filter((kind) => values.kinds === undefined || values.kinds.split(',').includes(kind));
-  if (chosen.length === 0) throw new UsageError(`--kinds must name some of ${kinds.join(', ')}.`);
+  const selectedKinds = kinds.filter(
+    (kind) => values.kinds === undefined || values.kinds.split(',').includes(kind),
+  );
+  if (selectedKinds.length === 0) throw new UsageError(`--kinds must name some of ${kinds.join(', ')}.`);
   return {
     part,
     sizes: (values.sizes ?? '12000,50000,100000')
       .split(',')
-      .map((size) => count('--sizes', size))
+      .map((size) => readCount('--sizes', size))
       .sort((a, b) => a - b),
-    kinds: chosen,
-    accounts: count('--accounts', values.accounts ?? '1000000'),
-    rounds: count('--rounds', values.rounds ?? '3'),
-    seconds: count('--seconds', values.seconds ?? '5'),
+    kinds: selectedKinds,
+    accounts: readCount('--accounts', values.accounts ?? '1000000'),
+    rounds: readCount('--rounds', values.rounds ?? '3'),
+    seconds: readCount('--seconds', values.seconds ?? '5'),
     sheetsFolder:
       values.sheets ?? fileURLToPath(new URL('../../../../shared/data/spec-sheets', import.meta.url)),
     phonesFolder: values.phones ?? join(tmpdir(), 'phone-gateway-synthetic'),
@@ -75,7 +81,7 @@ export function readGrowthOptions(args: readonly string[]): GrowthOptions | null
   };
 }
 
-function parse(args: readonly string[]) {
+function parseArguments(args: readonly string[]) {
   const text = { type: 'string' } as const;
   const flag = { type: 'boolean', default: false } as const;
   const options = {
@@ -98,7 +104,7 @@ function parse(args: readonly string[]) {
   }
 }
 
-function count(option: string, text: string): number {
+function readCount(option: string, text: string): number {
   const value = Number(text);
   if (Number.isInteger(value) && value > 0) return value;
   throw new UsageError(`${option} must be a whole number from 1, not ${text}.`);

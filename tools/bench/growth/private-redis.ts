@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { freePort } from '../../testing/free-port.ts';
-import { endWithUs } from '../measure/children.ts';
+import { killOnExit } from '../measure/kill-on-exit.ts';
 
-/** A Redis of our own, without a file: its memory holds what was put into it and nothing else. */
-export async function openPrivateRedis(opened: AsyncDisposableStack): Promise<string> {
+/** Starts a Redis server without persistence, whose memory contains only the keys of the measurement. @returns its URL */
+export async function openPrivateRedis(resources: AsyncDisposableStack): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'phone-gateway-redis-'));
-  opened.defer(() => rmSync(folder, { recursive: true, force: true }));
+  resources.defer(() => rmSync(folder, { recursive: true, force: true }));
   const port = await freePort();
-  const settings = [
+  const args = [
     '--port',
     `${port}`,
     '--bind',
@@ -23,9 +23,9 @@ export async function openPrivateRedis(opened: AsyncDisposableStack): Promise<st
     '--appendonly',
     'no',
   ];
-  const child = endWithUs(spawn('redis-server', settings, { stdio: 'ignore' }));
+  const child = killOnExit(spawn('redis-server', args, { stdio: 'ignore' }));
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
-  opened.defer(async () => {
+  resources.defer(async () => {
     child.kill('SIGTERM');
     await ended;
   });
@@ -37,7 +37,7 @@ export async function openPrivateRedis(opened: AsyncDisposableStack): Promise<st
   return url;
 }
 
-export async function redisMemory(url: string): Promise<{ bytes: number; keys: number }> {
+export async function readRedisMemory(url: string): Promise<{ bytes: number; keys: number }> {
   const client = new Redis(url);
   try {
     const [, bytes = '0'] = /^used_memory:(\d+)/m.exec(await client.info('memory')) ?? [];

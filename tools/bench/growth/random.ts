@@ -1,13 +1,13 @@
-/** Numbers of a seed: the same ones in every run, on every machine. */
+/** A generator of pseudo-random numbers. The same seed gives the same numbers in every run on every machine. */
 export interface Random {
-  /** 0 to below 1. */
+  /** Returns a number from 0 to below 1. */
   next(): number;
-  /** A whole number from 0 to below `count`. */
+  /** Returns an integer from 0 to below `count`. */
   below(count: number): number;
   pick<Item>(items: readonly Item[]): Item;
 }
 
-/** Mulberry32: 32 bits of state are plenty for test data. */
+/** Creates a Mulberry32 generator, whose 32 bits of state suffice for test data. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {

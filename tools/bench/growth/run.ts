@@ -13,10 +13,10 @@ const measurements = {
   accounts: measureAccounts,
 };
 
-const exitCode = await runProgram(async (opened, tell) => {
+const exitCode = await runProgram(async (resources, log) => {
   const options = readGrowthOptions(process.argv.slice(2));
-  if (options !== null) await measurements[options.part](options, opened, tell);
+  if (options !== null) await measurements[options.part](options, resources, log);
   return 0;
 });
-// Whatever an interrupted run was about to do next is not waited for.
+// Exit at once, because an interrupted run would still wait for its next steps.
 process.exit(exitCode);

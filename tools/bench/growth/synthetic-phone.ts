@@ -2,17 +2,17 @@ import type { IncomingPhone } from '../../../src/domain/catalogue/incoming-row.t
 import { toMemberName } from '../../../src/record/member-name.ts';
 import type { PhoneFacts } from '../../../src/record/phone.ts';
 import type { Random } from './random.ts';
-import { syntheticModelNumber, syntheticName } from './synthetic-name.ts';
+import { createSyntheticModelNumber, createSyntheticName } from './synthetic-name.ts';
 
 const reviewedShare = 0.05;
 
-/** A phone that does not exist, as an object of the import format: like the real one, with other numbers. */
-export function syntheticPhone(real: IncomingPhone, random: Random): Record<string, unknown> {
-  const fullName = syntheticName(real.fullName, real.brand, random);
+/** Creates a fictional phone as an object of the import format, by changing the name and numbers of a real one. */
+export function createSyntheticPhone(real: IncomingPhone, random: Random): Record<string, unknown> {
+  const fullName = createSyntheticName(real.fullName, real.brand, random);
   return {
     brand: real.brand,
     full_name: fullName,
-    ...(snakeCased(otherFacts(real.facts, random)) as object),
+    ...(toSnakeCase(changeFacts(real.facts, random)) as object),
     prices: real.prices.map(({ kind, amount, country, variant, seller, observedAt }) => ({
       kind,
       amount_minor: Math.max(1, Math.round(amount.amountMinor * (0.7 + random.next() * 0.6))),
@@ -23,37 +23,39 @@ export function syntheticPhone(real: IncomingPhone, random: Random): Record<stri
       seller,
       observed_at: observedAt?.toISOString(),
     })),
-    reviews: random.next() < reviewedShare ? [review(fullName, random)] : [],
+    reviews: random.next() < reviewedShare ? [createReview(fullName, random)] : [],
     spec_sheet: real.specSheet.map(({ name, rows }) => ({
       name,
-      rows: rows.map(({ label, value }) => ({ label, value: otherText(value, random) })),
+      rows: rows.map(({ label, value }) => ({ label, value: changeDigits(value, random) })),
     })),
   };
 }
 
-function otherFacts(facts: PhoneFacts, random: Random): PhoneFacts {
-  const scaled = <Value extends number | null>(value: Value, digits = 0): Value =>
+function changeFacts(facts: PhoneFacts, random: Random): PhoneFacts {
+  const scale = <Value extends number | null>(value: Value, digits = 0): Value =>
     (value === null ? null : Number((value * (0.9 + random.next() * 0.2)).toFixed(digits))) as Value;
   const yearsLater = random.below(3);
-  const later = (date: string | null) =>
+  const postpone = (date: string | null) =>
     date?.replace(/^\d{4}/, (year) => String(Math.min(2026, Number(year) + yearsLater))) ?? null;
   return {
     ...facts,
-    // The 29th of February is left out of years that lack it.
-    announcedOn: later(facts.announcedOn?.replace('-02-29', '-02-28') ?? null),
-    releasedOn: later(facts.releasedOn?.replace('-02-29', '-02-28') ?? null),
-    modelNumbers: [...new Set(facts.modelNumbers.map((number) => syntheticModelNumber(number, random)))],
-    body: { ...facts.body, weightG: scaled(facts.body.weightG, 1), depthMm: scaled(facts.body.depthMm, 1) },
-    battery: { ...facts.battery, capacityMah: scaled(facts.battery.capacityMah) },
+    // Other years may lack the 29th of February.
+    announcedOn: postpone(facts.announcedOn?.replace('-02-29', '-02-28') ?? null),
+    releasedOn: postpone(facts.releasedOn?.replace('-02-29', '-02-28') ?? null),
+    modelNumbers: [
+      ...new Set(facts.modelNumbers.map((number) => createSyntheticModelNumber(number, random))),
+    ],
+    body: { ...facts.body, weightG: scale(facts.body.weightG, 1), depthMm: scale(facts.body.depthMm, 1) },
+    battery: { ...facts.battery, capacityMah: scale(facts.battery.capacityMah) },
   };
 }
 
-/** One digit in six is another, so that no two texts share their memory. */
-function otherText(text: string, random: Random): string {
+/** Replaces one digit in six, so that texts do not share memory. */
+function changeDigits(text: string, random: Random): string {
   return text.replace(/\d/g, (digit) => (random.next() < 1 / 6 ? String(random.below(10)) : digit));
 }
 
-function review(fullName: string, random: Random): Record<string, unknown> {
+function createReview(fullName: string, random: Random): Record<string, unknown> {
   return {
     kind: 'user',
     body: `The ${fullName} does what it should.`,
@@ -63,10 +65,10 @@ function review(fullName: string, random: Random): Record<string, unknown> {
   };
 }
 
-function snakeCased(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(snakeCased);
+function toSnakeCase(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(toSnakeCase);
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, own]) => [toMemberName(name), snakeCased(own)]),
+    Object.entries(value).map(([name, member]) => [toMemberName(name), toSnakeCase(member)]),
   );
 }

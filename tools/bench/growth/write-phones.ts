@@ -4,21 +4,21 @@ import type { IncomingPhone } from '../../../src/domain/catalogue/incoming-row.t
 import { toIdentityKey } from '../../../src/domain/catalogue/phone-identity.ts';
 import { readImportFile } from '../../../src/ingest/files/read-import-file.ts';
 import { createRandom } from './random.ts';
-import { syntheticPhone } from './synthetic-phone.ts';
+import { createSyntheticPhone } from './synthetic-phone.ts';
 
-/** As many as a large spec sheet has: a file is one transaction, and is held whole while it is imported. */
+/** As many as in a large spec sheet. A file is imported in one transaction and is completely in memory. */
 const phonesPerFile = 2_000;
 const today = '2026-11-20';
 
 export interface SyntheticFiles {
-  /** NDJSON, in the order of import. */
+  /** The paths of NDJSON files, in the order of import. */
   readonly files: readonly string[];
   readonly phones: number;
 }
 
 /**
- * Writes synthetic phones made of the real ones of `sources`, no two of one name and none of a real one's. A file that
- * is there already is kept: the same seed and sources make the same files.
+ * Writes synthetic phones that are derived from the real ones in `sources`. All names are distinct, also from real ones.
+ * Existing files are reused if the last one is full, because the same seed and number of sources give the same files.
  */
 export async function writePhones(
   sources: readonly string[],
@@ -26,24 +26,25 @@ export async function writePhones(
   { folder, seed }: { readonly folder: string; readonly seed: number },
 ): Promise<SyntheticFiles> {
   mkdirSync(folder, { recursive: true });
-  const real: IncomingPhone[] = [];
-  const nameOf = (file: number): string => join(folder, `synthetic-${seed}-${sources.length}-${file}.ndjson`);
-  const files = Array.from({ length: Math.ceil(count / phonesPerFile) }, (_, index) => nameOf(index));
-  // The last one may be shorter in another run.
+  const realPhones: IncomingPhone[] = [];
+  const getPath = (file: number): string =>
+    join(folder, `synthetic-${seed}-${sources.length}-${file}.ndjson`);
+  const files = Array.from({ length: Math.ceil(count / phonesPerFile) }, (_, index) => getPath(index));
+  // Files are reused only if the last one is full, because its length depends on the run.
   if (count % phonesPerFile === 0 && files.every(existsSync)) return { files, phones: count };
 
-  for (const source of sources) real.push(...(await readSource(source)));
-  const taken = new Set(real.map(keyOf));
+  for (const source of sources) realPhones.push(...(await readSource(source)));
+  const usedKeys = new Set(realPhones.map(createIdentityKey));
   const random = createRandom(seed);
   for (const [index, file] of files.entries()) {
     const lines: string[] = [];
-    const wanted = Math.min(phonesPerFile, count - index * phonesPerFile);
-    while (lines.length < wanted) {
-      const source = random.pick(real);
-      const phone = syntheticPhone(source, random);
-      const key = keyOf({ brand: source.brand, fullName: String(phone.full_name) });
-      if (taken.has(key)) continue;
-      taken.add(key);
+    const phoneCount = Math.min(phonesPerFile, count - index * phonesPerFile);
+    while (lines.length < phoneCount) {
+      const source = random.pick(realPhones);
+      const phone = createSyntheticPhone(source, random);
+      const key = createIdentityKey({ brand: source.brand, fullName: String(phone.full_name) });
+      if (usedKeys.has(key)) continue;
+      usedKeys.add(key);
       lines.push(`${JSON.stringify(phone)}\n`);
     }
     writeFileSync(`${file}.part`, lines.join(''));
@@ -52,10 +53,10 @@ export async function writePhones(
   return { files, phones: count };
 }
 
-const keyOf = ({ brand, fullName }: Pick<IncomingPhone, 'brand' | 'fullName'>): string =>
+const createIdentityKey = ({ brand, fullName }: Pick<IncomingPhone, 'brand' | 'fullName'>): string =>
   `${toIdentityKey(brand)}\n${toIdentityKey(fullName)}`;
 
 async function readSource(path: string): Promise<readonly IncomingPhone[]> {
-  const read = await readImportFile(createReadStream(path), { fileName: path, asOf: null, today });
-  return read.phones;
+  const file = await readImportFile(createReadStream(path), { fileName: path, asOf: null, today });
+  return file.phones;
 }

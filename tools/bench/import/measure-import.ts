@@ -4,46 +4,46 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { InstallationKind } from '../bench-data.ts';
-import { endWithUs } from '../measure/children.ts';
-import { processUse } from '../measure/process-use.ts';
+import { killOnExit } from '../measure/kill-on-exit.ts';
+import { readProcessUsage } from '../measure/process-usage.ts';
 import { startServer } from '../measure/server-process.ts';
 import { createBenchDatabase } from '../setup/bench-database.ts';
-import { baseEnvironment, type Environment } from '../setup/gateway-command.ts';
-import { type Asked, runPacedMix } from './paced-mix.ts';
+import { type Environment, getBaseEnvironment } from '../setup/gateway-command.ts';
+import { type MixOutcome, runPacedMix } from './paced-mix.ts';
 
 export interface ImportFigures {
   readonly rows: number;
   readonly seconds: number;
-  /** Of the command, and of the gateway while it ran; without Postgres. */
+  /** The processor time of the command, and that of the gateway meanwhile, without Postgres. */
   readonly cpuSeconds: { readonly command: number; readonly gateway: number };
-  /** Answers while nothing was imported, and while all was; none without a gateway. */
-  readonly quiet: readonly Asked[];
-  readonly busy: readonly Asked[];
+  /** The outcomes of requests without an import and during it; none without a gateway. */
+  readonly quiet: readonly MixOutcome[];
+  readonly busy: readonly MixOutcome[];
 }
 
 export interface ImportMeasurement {
   readonly kind: InstallationKind;
-  /** Root of the checkout that is measured. */
-  readonly program: string;
+  /** The root folder of the measured checkout. */
+  readonly checkout: string;
   readonly sheets: readonly string[];
   readonly postgresUrl: string;
-  /** Requests a second; 0: no gateway runs. */
+  /** Requests a second, or 0 to run no gateway. */
   readonly rate: number;
 }
 
 const quietMs = 10_000;
-/** After the command: gateways have two seconds to follow. */
+/** The time after the command in which gateways load the imported phones. */
 const afterMs = 2_000;
 const unlimited = '1000000';
 
-/** Imports all sheets into a new installation, beside a gateway under load or without one. */
+/** Imports all sheets into a new installation, with or without a gateway under load. */
 export async function measureImport(measurement: ImportMeasurement): Promise<ImportFigures> {
-  const { kind, program, sheets, postgresUrl, rate } = measurement;
-  await using opened = new AsyncDisposableStack();
+  const { kind, checkout, sheets, postgresUrl, rate } = measurement;
+  await using resources = new AsyncDisposableStack();
   const dataDir = await mkdtemp(join(tmpdir(), 'phone-gateway-import-'));
-  opened.defer(() => rm(dataDir, { recursive: true, force: true }));
+  resources.defer(() => rm(dataDir, { recursive: true, force: true }));
   const database = kind === 'postgres' ? await createBenchDatabase(postgresUrl) : null;
-  opened.defer(() => database?.drop());
+  resources.defer(() => database?.drop());
   const env: Environment = {
     DATA_DIR: dataDir,
     ...(database && { DATABASE_URL: database.url, KEY_PEPPER: 'ab'.repeat(32) }),
@@ -53,12 +53,13 @@ export async function measureImport(measurement: ImportMeasurement): Promise<Imp
     SIGNUP_LIMIT_PER_HOUR: unlimited,
     SIGNUP_LIMIT_PER_DAY: unlimited,
   };
-  const main = join(program, 'src/main.ts');
-  const serve = () => startServer({ args: [main, 'serve'], env, readyPath: '/readyz', isPinned: false });
-  const importAll = () => run(main, ['import', '--allow-rejects', '--json', ...sheets], env);
-  // The first start brings the starter catalogue.
-  const gateway = await serve();
-  const account = [
+  const main = join(checkout, 'src/main.ts');
+  const startGateway = () =>
+    startServer({ args: [main, 'serve'], env, readyPath: '/readyz', isPinned: false });
+  const importAll = () => runCommand(main, ['import', '--allow-rejects', '--json', ...sheets], env);
+  // The first start imports the starter catalogue.
+  const gateway = await startGateway();
+  const accountArgs = [
     'account',
     'create',
     '--email',
@@ -69,54 +70,56 @@ export async function measureImport(measurement: ImportMeasurement): Promise<Imp
     'pro',
     '--json',
   ];
-  const { api_key: key, api_secret: secret } = JSON.parse((await run(main, account, env)).stdout);
+  const { api_key: key, api_secret: secret } = JSON.parse((await runCommand(main, accountArgs, env)).stdout);
   if (rate === 0) {
     await gateway.stop();
-    const imported = await importAll();
-    return { ...figuresOf(imported), quiet: [], busy: [] };
+    const importResult = await importAll();
+    return { ...readFigures(importResult), quiet: [], busy: [] };
   }
-  opened.defer(() => gateway.stop());
+  resources.defer(() => gateway.stop());
   const target = { origin: gateway.origin, key, secret };
-  // Once more than is measured: the first requests compile what answers them.
+  // The first requests only warm up the gateway.
   await runPacedMix(target, rate, sleep(quietMs / 2));
   const quiet = await runPacedMix(target, rate, sleep(quietMs), 10_000);
-  const before = processUse(gateway.pid)?.cpuSeconds ?? Number.NaN;
+  const cpuSecondsBefore = readProcessUsage(gateway.pid)?.cpuSeconds ?? Number.NaN;
   const importing = importAll();
-  const gatewayUse = importing.then(() => (processUse(gateway.pid)?.cpuSeconds ?? Number.NaN) - before);
+  const gatewayCpuSeconds = importing.then(
+    () => (readProcessUsage(gateway.pid)?.cpuSeconds ?? Number.NaN) - cpuSecondsBefore,
+  );
   const busy = await runPacedMix(
     target,
     rate,
     importing.then(() => sleep(afterMs)),
     20_000,
   );
-  const { cpuSeconds, ...rest } = figuresOf(await importing);
-  return { ...rest, cpuSeconds: { ...cpuSeconds, gateway: await gatewayUse }, quiet, busy };
+  const { cpuSeconds, ...rest } = readFigures(await importing);
+  return { ...rest, cpuSeconds: { ...cpuSeconds, gateway: await gatewayCpuSeconds }, quiet, busy };
 }
 
-interface Ran {
+interface CommandResult {
   readonly stdout: string;
   readonly seconds: number;
   readonly cpuSeconds: number;
 }
 
-function figuresOf({ stdout, seconds, cpuSeconds }: Ran) {
+function readFigures({ stdout, seconds, cpuSeconds }: CommandResult) {
   const { rows } = JSON.parse(stdout) as { rows: number };
   return { rows, seconds, cpuSeconds: { command: cpuSeconds, gateway: 0 } };
 }
 
-/** Runs a command to its end, and sees how much processor time it took. */
-function run(main: string, args: readonly string[], env: Environment): Promise<Ran> {
+/** Runs a command of the gateway, and measures its processor time. @throws Error with its standard error if it fails */
+function runCommand(main: string, args: readonly string[], env: Environment): Promise<CommandResult> {
   return new Promise((resolve, reject) => {
     const startedAtMs = performance.now();
-    const child = endWithUs(
+    const child = killOnExit(
       spawn(process.execPath, [main, ...args], {
-        env: { ...baseEnvironment(), ...env },
+        env: { ...getBaseEnvironment(), ...env },
         stdio: ['ignore', 'pipe', 'pipe'],
       }),
     );
     let cpuSeconds = 0;
-    const watch = setInterval(() => {
-      cpuSeconds = processUse(child.pid as number)?.cpuSeconds ?? cpuSeconds;
+    const usageTimer = setInterval(() => {
+      cpuSeconds = readProcessUsage(child.pid as number)?.cpuSeconds ?? cpuSeconds;
     }, 50);
     let stdout = '';
     let stderr = '';
@@ -127,7 +130,7 @@ function run(main: string, args: readonly string[], env: Environment): Promise<R
       stderr = (stderr + text).slice(-2_000);
     });
     child.once('error', reject).once('close', (code) => {
-      clearInterval(watch);
+      clearInterval(usageTimer);
       const seconds = (performance.now() - startedAtMs) / 1000;
       if (code === 0) resolve({ stdout, seconds, cpuSeconds });
       else reject(new Error(`${args[0]} ended with ${code}:\n${stderr}`));

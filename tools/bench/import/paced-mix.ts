@@ -1,35 +1,35 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A kind of request, and whether the database has to answer it. */
-interface Kind {
+/** A kind of request. Its name says whether the response is read from the database. */
+interface RequestKind {
   readonly name: string;
   readonly method?: 'GET' | 'POST';
-  /** @param number of the request, from 0 */
-  readonly path: (number: number) => string;
+  /** @param index the index of the request, from 0 */
+  readonly path: (index: number) => string;
   readonly credential?: 'key' | 'secret';
-  readonly body?: (number: number) => object;
+  readonly body?: (index: number) => object;
   readonly status: number;
 }
 
-const words = ['galaxy s24', 'iphone 15 pro', 'nokia 3310', 'pixel', 'redmi note'];
-const kinds: readonly Kind[] = [
+const searchTexts = ['galaxy s24', 'iphone 15 pro', 'nokia 3310', 'pixel', 'redmi note'];
+const kinds: readonly RequestKind[] = [
   {
     name: 'list',
-    path: (number) => `/v1/phones?page=${1 + (number % 20)}&sort=-battery`,
+    path: (index) => `/v1/phones?page=${1 + (index % 20)}&sort=-battery`,
     credential: 'key',
     status: 200,
   },
-  { name: 'detail', path: (number) => `/v1/phones/${1 + (number % 500)}`, credential: 'key', status: 200 },
+  { name: 'detail', path: (index) => `/v1/phones/${1 + (index % 500)}`, credential: 'key', status: 200 },
   {
     name: 'search',
-    path: (number) => `/v1/search?q=${encodeURIComponent(words[number % words.length] ?? '')}`,
+    path: (index) => `/v1/search?q=${encodeURIComponent(searchTexts[index % searchTexts.length] ?? '')}`,
     credential: 'key',
     status: 200,
   },
   {
     name: 'prices (database)',
-    path: (number) => `/v1/phones/${1 + (number % 500)}/prices`,
+    path: (index) => `/v1/phones/${1 + (index % 500)}/prices`,
     credential: 'key',
     status: 200,
   },
@@ -38,20 +38,21 @@ const kinds: readonly Kind[] = [
     name: 'sign-up (database)',
     method: 'POST',
     path: () => '/v1/signup',
-    body: (number) => ({ email: `${process.pid}-${number}@example.com`, name: 'Load' }),
+    body: (index) => ({ email: `${process.pid}-${index}@example.com`, name: 'Load' }),
     status: 201,
   },
 ];
-/** In turn: half of them need the database, one in ten writes. */
-const mix = [0, 3, 1, 4, 2, 3, 0, 5, 1, 4].map((index) => kinds[index] as Kind);
+/** The order of the requests: half of them need the database, and one in ten is a sign-up. */
+const mix = [0, 3, 1, 4, 2, 3, 0, 5, 1, 4].map((index) => kinds[index] as RequestKind);
 
-export interface Asked {
+/** The outcome of one request. */
+export interface MixOutcome {
   readonly kind: string;
-  /** From when it was due, so that a stall is not hidden by requests that are not sent. */
+  /** Counted from the time at which the request was due, so that it contains stalls. */
   readonly latencyMs: number;
-  /** Of the run, when it was due. */
-  readonly atMs: number;
-  readonly isRight: boolean;
+  /** When the request was due, in milliseconds since the start of the run. */
+  readonly dueAtMs: number;
+  readonly isExpected: boolean;
 }
 
 export interface MixTarget {
@@ -60,46 +61,50 @@ export interface MixTarget {
   readonly secret: string;
 }
 
-/** Asks so many requests a second, whatever becomes of them, until `until` resolves. */
+/**
+ * Sends `rate` requests a second, however fast they are answered, until `until` is settled.
+ * @param first the index of the first request
+ */
 export async function runPacedMix(
   target: MixTarget,
   rate: number,
   until: Promise<unknown>,
   first = 0,
-): Promise<Asked[]> {
+): Promise<MixOutcome[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   const startedAtMs = performance.now();
-  let isOver = false;
+  let hasEnded = false;
   void until.finally(() => {
-    isOver = true;
+    hasEnded = true;
   });
-  const asked: Promise<Asked>[] = [];
-  while (!isOver) {
+  const outcomes: Promise<MixOutcome>[] = [];
+  while (!hasEnded) {
     for (;;) {
-      const atMs = (asked.length * 1000) / rate;
-      if (performance.now() - startedAtMs < atMs) break;
-      const number = first + asked.length;
-      const kind = mix[number % mix.length] as Kind;
-      asked.push(
-        ask(target, kind, number, agent).then((status) => ({
+      const dueAtMs = (outcomes.length * 1000) / rate;
+      if (performance.now() - startedAtMs < dueAtMs) break;
+      const index = first + outcomes.length;
+      const kind = mix[index % mix.length] as RequestKind;
+      outcomes.push(
+        sendRequest(target, kind, index, agent).then((status) => ({
           kind: kind.name,
-          latencyMs: performance.now() - startedAtMs - atMs,
-          atMs,
-          isRight: status === kind.status,
+          latencyMs: performance.now() - startedAtMs - dueAtMs,
+          dueAtMs,
+          isExpected: status === kind.status,
         })),
       );
     }
     await sleep(1);
   }
-  const answers = await Promise.all(asked);
+  const finished = await Promise.all(outcomes);
   agent.destroy();
-  return answers;
+  return finished;
 }
 
-function ask(
+/** @returns the status, or 0 without an answer */
+function sendRequest(
   { origin, key, secret }: MixTarget,
-  { method = 'GET', path, credential, body }: Kind,
-  number: number,
+  { method = 'GET', path, credential, body }: RequestKind,
+  index: number,
   agent: Agent,
 ): Promise<number> {
   const headers = {
@@ -108,10 +113,10 @@ function ask(
     ...(body !== undefined && { 'Content-Type': 'application/json' }),
   };
   return new Promise((resolve) => {
-    const sent = request(`${origin}${path(number)}`, { method, headers, agent }, (response) => {
+    const clientRequest = request(`${origin}${path(index)}`, { method, headers, agent }, (response) => {
       response.resume().once('end', () => resolve(response.statusCode ?? 0));
     });
-    sent.once('error', () => resolve(0));
-    sent.end(body === undefined ? undefined : JSON.stringify(body(number)));
+    clientRequest.once('error', () => resolve(0));
+    clientRequest.end(body === undefined ? undefined : JSON.stringify(body(index)));
   });
 }

@@ -1,4 +1,4 @@
-// npm run bench:import: how fast all spec sheets are imported, and what requests notice of it. See ../README.md.
+// npm run bench:import: measures the speed of importing all spec sheets, and the latency of requests meanwhile. See ../README.md.
 import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,7 @@ import { runProgram } from '../../testing/run-program.ts';
 import { UsageError } from '../../testing/usage-error.ts';
 import type { InstallationKind } from '../bench-data.ts';
 import { type ImportFigures, measureImport } from './measure-import.ts';
-import type { Asked } from './paced-mix.ts';
+import type { MixOutcome } from './paced-mix.ts';
 
 const help = `Measures the import of all spec sheets: rows a second, and latency of a gateway meanwhile.
 
@@ -20,28 +20,30 @@ const help = `Measures the import of all spec sheets: rows a second, and latency
 `;
 const kinds = ['embedded', 'postgres'] as const satisfies readonly InstallationKind[];
 
-const percentile = (asked: readonly Asked[], share: number): string => {
-  const sorted = asked.map(({ latencyMs }) => latencyMs).sort((a, b) => a - b);
+const formatPercentile = (outcomes: readonly MixOutcome[], share: number): string => {
+  const sorted = outcomes.map(({ latencyMs }) => latencyMs).sort((a, b) => a - b);
   return (sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN).toFixed(1);
 };
 
-const latencies = (asked: readonly Asked[]): string =>
-  asked.length === 0 ? '–' : [0.5, 0.99, 0.999, 1].map((share) => percentile(asked, share)).join(', ');
+const formatLatencies = (outcomes: readonly MixOutcome[]): string =>
+  outcomes.length === 0
+    ? '–'
+    : [0.5, 0.99, 0.999, 1].map((share) => formatPercentile(outcomes, share)).join(', ');
 
-function tell(title: string, { rows, seconds, cpuSeconds, quiet, busy }: ImportFigures): void {
-  const wrong = [...quiet, ...busy].filter(({ isRight }) => !isRight).length;
+function printRows(title: string, { rows, seconds, cpuSeconds, quiet, busy }: ImportFigures): void {
+  const unexpected = [...quiet, ...busy].filter(({ isExpected }) => !isExpected).length;
   const cells = [
     title,
     (rows / seconds).toFixed(0),
     seconds.toFixed(1),
     `${cpuSeconds.command.toFixed(1)} + ${cpuSeconds.gateway.toFixed(1)}`,
-    latencies(quiet),
-    latencies(busy),
-    wrong,
+    formatLatencies(quiet),
+    formatLatencies(busy),
+    unexpected,
   ];
   console.log(`| ${cells.join(' | ')} |`);
-  for (const [kind, asked] of Map.groupBy(busy, (each) => each.kind))
-    console.log(`|   ${kind} (${asked.length}) | | | | | ${latencies(asked)} | |`);
+  for (const [kind, outcomes] of Map.groupBy(busy, (outcome) => outcome.kind))
+    console.log(`|   ${kind} (${outcomes.length}) | | | | | ${formatLatencies(outcomes)} | |`);
 }
 
 const exitCode = await runProgram(async () => {
@@ -61,13 +63,15 @@ const exitCode = await runProgram(async () => {
     process.stdout.write(help);
     return 0;
   }
-  const chosen = kinds.filter((kind) => values.kinds === undefined || values.kinds.split(',').includes(kind));
-  if (chosen.length === 0) throw new UsageError(`--kinds must name some of ${kinds.join(', ')}.`);
+  const selectedKinds = kinds.filter(
+    (kind) => values.kinds === undefined || values.kinds.split(',').includes(kind),
+  );
+  if (selectedKinds.length === 0) throw new UsageError(`--kinds must name some of ${kinds.join(', ')}.`);
   const [rate, rounds] = [Number(values.rate), Number(values.rounds)];
   if (!(rate >= 0 && rounds >= 1)) throw new UsageError('--rate and --rounds are numbers.');
-  const own = fileURLToPath(new URL('../../../', import.meta.url));
-  const programs = [...(values.beside === undefined ? [] : [resolve(values.beside)]), own];
-  const folder = values.sheets ?? join(own, '../shared/data/spec-sheets');
+  const ownCheckout = fileURLToPath(new URL('../../../', import.meta.url));
+  const checkouts = [...(values.beside === undefined ? [] : [resolve(values.beside)]), ownCheckout];
+  const folder = values.sheets ?? join(ownCheckout, '../shared/data/spec-sheets');
   const sheets = readdirSync(folder)
     .filter((name) => name.endsWith('.csv'))
     .map((name) => join(folder, name));
@@ -77,10 +81,10 @@ const exitCode = await runProgram(async () => {
     '| | rows/s | seconds | processor: command + gateway | ms without: p50, p99, p99.9, max | ms while importing | wrong answers |\n|---|---|---|---|---|---|---|',
   );
   for (let round = 0; round < rounds; round += 1) {
-    for (const kind of chosen) {
-      for (const program of programs) {
-        const title = `${kind}, ${program === own ? 'this' : 'beside'}`;
-        tell(title, await measureImport({ kind, program, sheets, postgresUrl, rate }));
+    for (const kind of selectedKinds) {
+      for (const checkout of checkouts) {
+        const title = `${kind}, ${checkout === ownCheckout ? 'this' : 'beside'}`;
+        printRows(title, await measureImport({ kind, checkout, sheets, postgresUrl, rate }));
       }
     }
   }

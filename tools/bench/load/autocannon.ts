@@ -1,21 +1,21 @@
 import autocannon from 'autocannon';
 import { readBenchData } from '../bench-data.ts';
-import { workloadNamed } from '../workloads.ts';
+import { findWorkload } from '../workloads.ts';
 import type { LoadJob, LoadResult } from './job.ts';
 
-/** As many requests as go (or `rate` a second, in autocannon's way: see `paced.ts`) over kept connections. */
+/** Sends as many requests as possible over persistent connections, or `rate` a second in autocannon's bursts (see `paced.ts`). */
 export async function runAutocannon(job: LoadJob): Promise<LoadResult> {
-  const { request } = workloadNamed(job.workload);
+  const { createRequest } = findWorkload(job.workload);
   const data = readBenchData(job.dataFile);
   let nextConnection = 0;
-  // Every connection gets requests of its own: autocannon's `requests` would be sent by each from the first on.
-  const requestsOf = (connection: number): autocannon.Request[] => {
-    const own: autocannon.Request[] = [];
+  // Each connection gets different requests. With autocannon's `requests`, all would send the same ones from the first on.
+  const createConnectionRequests = (connection: number): autocannon.Request[] => {
+    const requests: autocannon.Request[] = [];
     for (let index = connection % job.requestCount; index < job.requestCount; index += job.connections) {
-      const { method, path, headers, body } = request(job.firstRequest + index, data, job.asker);
-      own.push({ method, path, headers, ...(body !== undefined && { body }) });
+      const { method, path, headers, body } = createRequest(job.firstRequest + index, data, job.variant);
+      requests.push({ method, path, headers, ...(body !== undefined && { body }) });
     }
-    return own;
+    return requests;
   };
   const result = await autocannon({
     url: `http://127.0.0.1:${job.port}`,
@@ -23,12 +23,12 @@ export async function runAutocannon(job: LoadJob): Promise<LoadResult> {
     duration: job.seconds,
     ...(job.rate !== null && { overallRate: Math.round(job.rate) }),
     setupClient: (client) => {
-      client.setRequests(requestsOf(nextConnection));
+      client.setRequests(createConnectionRequests(nextConnection));
       nextConnection += 1;
     },
   });
   const { latency, errors, timeouts, duration } = result;
-  // Not in the types.
+  // The types lack this member.
   const { statusCodeStats } = result as unknown as { statusCodeStats: Record<string, { count: number }> };
   const statuses = Object.fromEntries(
     Object.entries(statusCodeStats).map(([status, { count }]) => [status, count]),

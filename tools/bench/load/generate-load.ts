@@ -1,4 +1,4 @@
-// One run of a load generator, in a process of its own: takes its job as JSON in the argument, prints the result.
+// Runs a load generator once in a separate process: its argument is a job as JSON, and it prints the result as JSON.
 import { runAutocannon } from './autocannon.ts';
 import type { LoadJob, LoadResult } from './job.ts';
 import { runPaced } from './paced.ts';
@@ -11,5 +11,5 @@ const generators = { autocannon: runAutocannon, wrk: runWrk, paced: runPaced } s
 
 const job: LoadJob = JSON.parse(process.argv[2] ?? '{}');
 console.log(JSON.stringify(await generators[job.generator](job)));
-// Sockets of the generator may still wait for an answer that is not needed any more.
+// Exit at once, because sockets of the generator may still wait for answers.
 process.exit(0);

@@ -1,39 +1,39 @@
 import { readBenchData } from '../bench-data.ts';
 import { toWire } from '../request.ts';
-import { type Asker, workloadNamed } from '../workloads.ts';
+import { findWorkload, type RequestVariant } from '../workloads.ts';
 
-/** The settings of one run of a load generator; its process gets them as JSON in its only argument. */
+/** The settings of one run of a load generator, which its process receives as JSON in its only argument. */
 export interface LoadJob {
   readonly generator: 'autocannon' | 'wrk' | 'paced';
   readonly port: number;
   readonly workload: string;
   readonly dataFile: string;
-  readonly asker: Asker;
-  /** The number of the first request, so that runs on one server do not repeat each other's. */
+  readonly variant: RequestVariant;
+  /** The index of the first request, which lets runs on one server send different requests. */
   readonly firstRequest: number;
   readonly requestCount: number;
   readonly connections: number;
   readonly seconds: number;
-  /** Requests a second, for generators that keep a rate; null: as many as go. */
+  /** Requests a second, or null for as many as possible. */
   readonly rate: number | null;
 }
 
-/** What it prints as JSON. */
+/** The result of a run, which its process prints as JSON. */
 export interface LoadResult {
   readonly requests: number;
   readonly seconds: number;
-  /** Answers by status; wrk reports only those from 400 on, together as `4xx`. */
+  /** The number of answers by status. wrk counts all below 400 as `ok` and all others as `4xx`. */
   readonly statuses: Readonly<Record<string, number>>;
-  /** Connections that failed and requests without an answer. */
+  /** The number of failed connections and of requests without an answer. */
   readonly failures: number;
   readonly latencyMs: { readonly p50: number; readonly p99: number; readonly max: number } | null;
 }
 
-/** The requests of a run, each as it goes over the wire; a different part of them for each connection. */
-export function wireRequests(job: LoadJob): string[] {
-  const { request } = workloadNamed(job.workload);
+/** Creates the requests of a run, serialized for the wire. */
+export function createWireRequests(job: LoadJob): string[] {
+  const { createRequest } = findWorkload(job.workload);
   const data = readBenchData(job.dataFile);
   return Array.from({ length: job.requestCount }, (_, index) =>
-    toWire(request(job.firstRequest + index, data, job.asker), `127.0.0.1:${job.port}`),
+    toWire(createRequest(job.firstRequest + index, data, job.variant), `127.0.0.1:${job.port}`),
   );
 }

@@ -1,24 +1,24 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HTTPParser } from 'http-parser-js';
-import { type LoadJob, type LoadResult, wireRequests } from './job.ts';
+import { createWireRequests, type LoadJob, type LoadResult } from './job.ts';
 
 interface Connection {
   readonly socket: Socket;
-  /** When the request under way was due; null: idle. */
+  /** When the current request was due, or null if the connection is idle. */
   dueAtMs: number | null;
 }
 
 /**
- * A fixed rate, whatever the server does (an open loop): each request has its time, and its latency counts from
- * then, also while it waits for a connection, so that a server that stalls cannot hide what it kept waiting.
+ * Sends requests at a fixed rate, however fast the server answers (an open loop). The latency of a request counts from
+ * the time at which it is due, also while it waits for a connection, so that it contains stalls of the server.
  *
- * It stands beside autocannon, whose `overallRate` lets every connection send its share at the beginning of each
- * second as fast as answers come: half of the peak would be measured as bursts at the peak. Its clock ticks each
- * millisecond, so that latencies are reported up to a millisecond too long, never too short.
+ * autocannon's `overallRate` does not measure this: each connection sends its share at the beginning of each second as
+ * fast as answers arrive, which measures bursts at the peak instead of half of the peak. This generator checks each
+ * millisecond what is due, so that latencies are up to a millisecond too long but never too short.
  */
 export async function runPaced(job: LoadJob): Promise<LoadResult> {
-  const requests = wireRequests(job);
+  const requests = createWireRequests(job);
   const rate = job.rate ?? 1;
   const latencies: number[] = [];
   const statuses: Record<string, number> = {};
@@ -31,43 +31,43 @@ export async function runPaced(job: LoadJob): Promise<LoadResult> {
     sent += 1;
   };
 
-  let startedAt = 0;
-  const dueAt = (index: number): number => startedAt + (index * 1000) / rate;
+  let startedAtMs = 0;
+  const getDueAtMs = (index: number): number => startedAtMs + (index * 1000) / rate;
   const total = Math.floor(rate * job.seconds);
-  /** Sends what is due, as far as there are idle connections; an answer frees one and calls again. */
+  /** Sends due requests while connections are idle. It is called again when an answer frees a connection. */
   const sendDue = (): void => {
-    const now = performance.now();
-    while (sent < total && dueAt(sent) <= now) {
-      // Each in its turn: those at the bottom of a pile would be closed for doing nothing.
+    const nowMs = performance.now();
+    while (sent < total && getDueAtMs(sent) <= nowMs) {
+      // The longest idle one first, so that the server closes none for being idle.
       const connection = idle.shift();
       if (connection === undefined) return;
-      sendTo(connection, dueAt(sent));
+      sendTo(connection, getDueAtMs(sent));
     }
   };
 
-  const open = (): Promise<void> => {
+  const openConnection = (): Promise<void> => {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const socket = connect(job.port, '127.0.0.1', resolve).setNoDelay(true);
     const connection: Connection = { socket, dueAtMs: null };
-    onAnswers(socket, (status) => {
+    parseAnswers(socket, (status) => {
       statuses[status] = (statuses[status] ?? 0) + 1;
       if (connection.dueAtMs !== null) latencies.push(performance.now() - connection.dueAtMs);
       connection.dueAtMs = null;
       idle.push(connection);
       sendDue();
     });
-    // A connection that is lost is not replaced, and the request under way on it stays without an answer.
+    // A lost connection is not replaced, and its current request counts as a failure.
     socket.on('error', reject).on('close', () => {
-      const place = idle.indexOf(connection);
-      if (place >= 0) idle.splice(place, 1);
+      const index = idle.indexOf(connection);
+      if (index >= 0) idle.splice(index, 1);
     });
     return promise.then(() => void idle.push(connection));
   };
-  await Promise.all(Array.from({ length: job.connections }, open));
+  await Promise.all(Array.from({ length: job.connections }, openConnection));
 
-  startedAt = performance.now();
-  const endsAt = startedAt + job.seconds * 1000 + 2_000;
-  while (latencies.length < total && performance.now() < endsAt) {
+  startedAtMs = performance.now();
+  const endsAtMs = startedAtMs + job.seconds * 1000 + 2_000;
+  while (latencies.length < total && performance.now() < endsAtMs) {
     sendDue();
     await sleep(1);
   }
@@ -82,7 +82,7 @@ export async function runPaced(job: LoadJob): Promise<LoadResult> {
   };
 }
 
-function onAnswers(socket: Socket, onAnswer: (status: number) => void): void {
+function parseAnswers(socket: Socket, onAnswer: (status: number) => void): void {
   const parser = new HTTPParser(HTTPParser.RESPONSE);
   let status = 0;
   parser[HTTPParser.kOnHeadersComplete] = (info) => {

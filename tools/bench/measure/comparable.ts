@@ -3,18 +3,18 @@ import type { Contender } from '../contender-list.ts';
 
 export interface Comparable {
   readonly value: unknown;
-  /** Whether something had to be left out, because the contender cannot be asked for it. */
+  /** Whether the value lacks something that the contender does not provide. */
   readonly isPartial: boolean;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: bodies of several servers, read to see whether they are alike
+// biome-ignore lint/suspicious/noExplicitAny: bodies of several servers with different schemas
 type Json = any;
 
-const whole = (value: unknown): Comparable => ({ value, isPartial: false });
+const complete = (value: unknown): Comparable => ({ value, isPartial: false });
 const partial = (value: unknown): Comparable => ({ value, isPartial: true });
 
-/** A contender's body and the gateway's, with what must differ taken out of both. */
-export function comparable(
+/** Parses a contender's and the gateway's body, and removes from both what necessarily differs. */
+export function toComparable(
   contender: Contender,
   workload: string,
   body: string,
@@ -22,53 +22,53 @@ export function comparable(
 ): [Comparable, Comparable] {
   if (contender.dialect === 'hello')
     return [partial(JSON.parse(body)), partial({ data: { hello: 'world' } })];
-  const [found, wanted]: [Json, Json] = [JSON.parse(body), JSON.parse(reference)];
-  if (workload === 'refused') return [partial(found.code), partial(wanted.code)];
-  if (contender.dialect === 'postgraphile') return comparePostgraphile(found, wanted);
-  if (workload === 'search' && contender.file !== null) return compareSearch(found, wanted);
-  return [whole(withoutMoments(found)), whole(withoutMoments(wanted))];
+  const [actual, expected]: [Json, Json] = [JSON.parse(body), JSON.parse(reference)];
+  if (workload === 'refused') return [partial(actual.code), partial(expected.code)];
+  if (contender.dialect === 'postgraphile') return comparePostgraphile(actual, expected);
+  if (workload === 'search' && contender.file !== null) return compareSearch(actual, expected);
+  return [complete(removeVolatileMembers(actual)), complete(removeVolatileMembers(expected))];
 }
 
 /**
- * Two installations import at different moments, an error names its request, and what an operation cost and which edition
- * its prices are of is told by the gateway alone.
+ * Removes what differs between installations or requests: the times of imports become their type, and the request of an
+ * error is removed. The cost of an operation and the edition of its prices are removed because only the gateway sends them.
  */
-function withoutMoments(body: Json): Json {
+function removeVolatileMembers(body: Json): Json {
   const { extensions: _cost, instance: _request, meta: _edition, ...rest } = body;
   return JSON.parse(JSON.stringify(rest), (name, value) =>
     /^(?:imported_?at|updated_?at)$/i.test(name) ? typeof value : value,
   );
 }
 
-/** Another engine ranks otherwise; it has to give summaries of the same shape, and a body of its own search. */
-function compareSearch(found: Json, wanted: Json): [Comparable, Comparable] {
-  const shape = (body: Json) => ({
-    members: Object.keys(withoutMoments(body)),
+/** Compares the search text and, if both engines found phones, the members of the body and the first phone; ranking may differ. */
+function compareSearch(actual: Json, expected: Json): [Comparable, Comparable] {
+  const describeShape = (body: Json) => ({
+    members: Object.keys(removeVolatileMembers(body)),
     q: body.query.q,
     summary: body.data.length === 0 ? null : Object.keys(body.data[0]),
   });
-  const both = found.data.length > 0 && wanted.data.length > 0;
-  const [ours, theirs] = [shape(wanted), shape(found)];
-  return [partial(both ? theirs : { q: theirs.q }), partial(both ? ours : { q: ours.q })];
+  const bothFound = actual.data.length > 0 && expected.data.length > 0;
+  const [ours, theirs] = [describeShape(expected), describeShape(actual)];
+  return [partial(bothFound ? theirs : { q: theirs.q }), partial(bothFound ? ours : { q: ours.q })];
 }
 
-function comparePostgraphile(found: Json, wanted: Json): [Comparable, Comparable] {
-  const [{ phone }, { phone: ours }] = [found.data, wanted.data];
+function comparePostgraphile(actual: Json, expected: Json): [Comparable, Comparable] {
+  const [{ phone }, { phone: ours }] = [actual.data, expected.data];
   if (phone.facts === undefined) {
     const { brandByBrandId: brand, batteryMah: capacityMah, weightG, id, ...rest } = phone;
-    const { price: _price, ...asked } = ours;
+    const { price: _price, ...comparedFields } = ours;
     return [
       partial({ ...rest, id: String(id), brand, battery: { capacityMah }, body: { weightG } }),
-      partial(asked),
+      partial(comparedFields),
     ];
   }
   const { facts, brandByBrandId: brand, importBySourceId: source, updatedAt, ...rest } = phone;
   const parts = ['body', 'platform', 'cameras', 'battery', 'network', 'connectivity', 'audio', 'sensors'];
-  const some = (from: Json, names = parts) => Object.fromEntries(names.map((name) => [name, from[name]]));
+  const pick = (source: Json, names = parts) => Object.fromEntries(names.map((name) => [name, source[name]]));
   const { id, slug, fullName, deviceType, specSheet } = ours;
   return [
     partial({
-      ...some(facts),
+      ...pick(facts),
       ...rest,
       id: String(rest.id),
       brand: { ...brand, id: String(brand.id) },
@@ -80,10 +80,10 @@ function comparePostgraphile(found: Json, wanted: Json): [Comparable, Comparable
       updatedAt: toInstant(new Date(updatedAt)),
     }),
     partial({
-      ...some(ours),
+      ...pick(ours),
       ...{ id, slug, fullName, deviceType, specSheet },
-      brand: some(ours.brand, ['id', 'slug', 'name', 'phoneCount']),
-      source: some(ours.source, ['name', 'asOf', 'importedAt']),
+      brand: pick(ours.brand, ['id', 'slug', 'name', 'phoneCount']),
+      source: pick(ours.source, ['name', 'asOf', 'importedAt']),
       updatedAt: ours.updatedAt,
     }),
   ];

@@ -2,41 +2,42 @@ import { isDeepStrictEqual } from 'node:util';
 import type { BenchData } from '../bench-data.ts';
 import type { Contender } from '../contender-list.ts';
 import type { Workload } from '../workloads.ts';
-import { type Answer, ask } from './ask.ts';
-import { comparable } from './comparable.ts';
+import { toComparable } from './comparable.ts';
+import { type Answer, sendRequest } from './send-request.ts';
 
-/** `bytes`: the same body; `values`: the same JSON; `facts`: as far as the contender can be asked the same. */
+/** How equal answers are: `bytes` is the same body, `values` the same JSON, `facts` the same values as far as the contender provides them. */
 export type Sameness = 'bytes' | 'values' | 'facts';
 
-export type Verdict = { readonly same: Sameness } | { readonly wrong: string };
+export type Verdict = { readonly sameness: Sameness } | { readonly mismatch: string };
 
-const samples = 24;
+const maxSamples = 24;
 
-/** Requests from everywhere in the workload, the same for everybody. */
-function sampleIndexes(workload: Workload, data: BenchData): number[] {
+/** Returns the indexes of requests that are spread evenly over the workload, the same for every contender. */
+function getSampleIndexes(workload: Workload, data: BenchData): number[] {
   const period = Math.min(workload.period(data) ?? 10_000, 10_000);
-  return Array.from({ length: Math.min(samples, period) }, (_, index) =>
-    Math.floor((index * period) / Math.min(samples, period)),
+  return Array.from({ length: Math.min(maxSamples, period) }, (_, index) =>
+    Math.floor((index * period) / Math.min(maxSamples, period)),
   );
 }
 
-/** A contender's answers to the samples of a workload, one after the other. */
+/** Sends the samples of a workload to a contender one after the other. @returns the answers */
 export async function sampleAnswers(
   port: number,
   contender: Contender,
   workload: Workload,
   data: BenchData,
 ): Promise<Answer[]> {
-  const indexes = sampleIndexes(workload, data);
-  // The first request of a peer's own counter may be the one that uses the quota up.
-  if (workload.name === 'refused') await ask(port, workload.request(0, data, contender));
+  const indexes = getSampleIndexes(workload, data);
+  // A peer with counters of its own may accept the first request, which uses up the quota.
+  if (workload.name === 'refused') await sendRequest(port, workload.createRequest(0, data, contender));
   const answers: Answer[] = [];
-  for (const index of indexes) answers.push(await ask(port, workload.request(index, data, contender)));
+  for (const index of indexes)
+    answers.push(await sendRequest(port, workload.createRequest(index, data, contender)));
   return answers;
 }
 
-/** Whether a contender answers as the gateway does; if not, it is not timed. */
-export function judge(
+/** Compares a contender's answers with the gateway's. A contender with a mismatch is not timed. */
+export function compareAnswers(
   contender: Contender,
   workload: Workload,
   answers: readonly Answer[],
@@ -46,31 +47,33 @@ export function judge(
   for (const [index, answer] of answers.entries()) {
     const expected = reference[index] as Answer;
     if (answer.status !== expected.status) {
-      return { wrong: `${answer.status} instead of ${expected.status}: ${answer.body.slice(0, 200)}` };
+      return { mismatch: `${answer.status} instead of ${expected.status}: ${answer.body.slice(0, 200)}` };
     }
     if (answer.body === expected.body) continue;
     try {
-      const [found, wanted] = comparable(contender, workload.name, answer.body, expected.body);
-      if (!isDeepStrictEqual(found.value, wanted.value)) {
-        return { wrong: `another answer to request ${index}: ${firstDifference(found.value, wanted.value)}` };
+      const [actual, comparedReference] = toComparable(contender, workload.name, answer.body, expected.body);
+      if (!isDeepStrictEqual(actual.value, comparedReference.value)) {
+        return {
+          mismatch: `another answer to request ${index}: ${describeDifference(actual.value, comparedReference.value)}`,
+        };
       }
-      sameness = found.isPartial ? 'facts' : sameness === 'facts' ? 'facts' : 'values';
+      sameness = actual.isPartial ? 'facts' : sameness === 'facts' ? 'facts' : 'values';
     } catch (error) {
-      return { wrong: `an answer that cannot be read: ${error instanceof Error ? error.message : error}` };
+      return { mismatch: `an answer that cannot be read: ${error instanceof Error ? error.message : error}` };
     }
   }
-  return { same: sameness };
+  return { sameness };
 }
 
-function firstDifference(found: unknown, wanted: unknown, path = ''): string {
-  if (isObject(found) && isObject(wanted)) {
-    for (const name of new Set([...Object.keys(wanted), ...Object.keys(found)])) {
-      if (!isDeepStrictEqual(found[name], wanted[name]))
-        return firstDifference(found[name], wanted[name], `${path}.${name}`);
+function describeDifference(actual: unknown, expected: unknown, path = ''): string {
+  if (isObject(actual) && isObject(expected)) {
+    for (const name of new Set([...Object.keys(expected), ...Object.keys(actual)])) {
+      if (!isDeepStrictEqual(actual[name], expected[name]))
+        return describeDifference(actual[name], expected[name], `${path}.${name}`);
     }
   }
-  const short = (value: unknown) => JSON.stringify(value)?.slice(0, 100);
-  return `${path || 'body'} is ${short(found)}, not ${short(wanted)}`;
+  const abbreviate = (value: unknown) => JSON.stringify(value)?.slice(0, 100);
+  return `${path || 'body'} is ${abbreviate(actual)}, not ${abbreviate(expected)}`;
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -1,20 +1,20 @@
 import { spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 
-/** Server and load generator each have a core of their own, where the machine has two and `taskset`. */
+/** The server and the load generator run on different cores, if the machine has two and `taskset`. */
 export type Side = 'server' | 'load';
 
-const core: Record<Side, string> = { server: '0', load: '1' };
-let isPossible: boolean | undefined;
+const cores: Record<Side, string> = { server: '0', load: '1' };
+let isPinningPossible: boolean | undefined;
 
 export function canPin(): boolean {
-  isPossible ??= availableParallelism() >= 2 && spawnSync('taskset', ['-c', '0', 'true']).status === 0;
-  return isPossible;
+  isPinningPossible ??= availableParallelism() >= 2 && spawnSync('taskset', ['-c', '0', 'true']).status === 0;
+  return isPinningPossible;
 }
 
-/** Program and arguments that run Node on the side's core. */
-export function nodeCommand(side: Side, isPinned: boolean): { program: string; args: string[] } {
+/** Returns the program and the first arguments that run Node on the core of the side. */
+export function createNodeCommand(side: Side, isPinned: boolean): { program: string; args: string[] } {
   return isPinned && canPin()
-    ? { program: 'taskset', args: ['-c', core[side], process.execPath] }
+    ? { program: 'taskset', args: ['-c', cores[side], process.execPath] }
     : { program: process.execPath, args: [] };
 }

@@ -1,21 +1,21 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { LoadJob, LoadResult } from '../load/job.ts';
-import { baseEnvironment } from '../setup/gateway-command.ts';
-import { endWithUs } from './children.ts';
-import { nodeCommand } from './pinning.ts';
+import { getBaseEnvironment } from '../setup/gateway-command.ts';
+import { killOnExit } from './kill-on-exit.ts';
+import { createNodeCommand } from './pinning.ts';
 
 const generator = fileURLToPath(new URL('../load/generate-load.ts', import.meta.url));
-/** What a run may take beside its seconds: starting Node, making the requests, opening connections. */
+/** The maximum time for starting Node, creating the requests and opening connections. */
 const overheadMs = 60_000;
 
-/** Runs a load generator in a process of its own, on the other core. */
+/** Runs a load generator in a separate process, on the other core than the server if `isPinned`. */
 export function runLoad(job: LoadJob, isPinned: boolean): Promise<LoadResult> {
   return new Promise((resolve, reject) => {
-    const { program, args } = nodeCommand('load', isPinned);
-    const child = endWithUs(
+    const { program, args } = createNodeCommand('load', isPinned);
+    const child = killOnExit(
       spawn(program, [...args, generator, JSON.stringify(job)], {
-        env: baseEnvironment(),
+        env: getBaseEnvironment(),
         stdio: ['ignore', 'pipe', 'pipe'],
       }),
     );

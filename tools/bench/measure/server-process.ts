@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../testing/free-port.ts';
-import { baseEnvironment, type Environment } from '../setup/gateway-command.ts';
-import { endWithUs } from './children.ts';
-import { nodeCommand } from './pinning.ts';
+import { type Environment, getBaseEnvironment } from '../setup/gateway-command.ts';
+import { killOnExit } from './kill-on-exit.ts';
+import { createNodeCommand } from './pinning.ts';
 
 export interface ServerProcess {
   readonly origin: string;
@@ -13,41 +13,44 @@ export interface ServerProcess {
 }
 
 export interface ServerOptions {
-  /** For node: the file, and what follows. */
+  /** The arguments of node: the file and its arguments. */
   readonly args: readonly string[];
   readonly env: Environment;
-  /** Asked until it answers 200; null: the process prints `ready`. */
+  /** The path that answers 200 when the server is ready, or null if the process prints `ready`. */
   readonly readyPath: string | null;
   readonly isPinned: boolean;
-  /** Where it writes a CPU profile at its end. */
+  /** The folder for a CPU profile, which the server writes when it exits. */
   readonly profileFolder?: string | null;
 }
 
-/** A catalogue of a hundred thousand phones is loaded from the embedded database at start, perhaps on a busy machine. */
-const startMs = 300_000;
-const stopMs = 15_000;
+/** Long enough to load a hundred thousand phones from the embedded database on a busy machine. */
+const startTimeoutMs = 300_000;
+const stopTimeoutMs = 15_000;
 
-/** Starts a server in a process of its own. @throws Error with what it wrote when it does not become ready */
+/**
+ * Starts a server in a separate process on a free port, and waits until it is ready.
+ * @throws Error with its output if it does not become ready
+ */
 export async function startServer(options: ServerOptions): Promise<ServerProcess> {
   const { args, env, readyPath, isPinned, profileFolder = null } = options;
-  const profiling = profileFolder === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`];
+  const profileArgs = profileFolder === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`];
   const port = await freePort();
-  const { program, args: before } = nodeCommand('server', isPinned);
-  // taskset becomes node, so that the id of the child is the server's.
-  const child = endWithUs(
-    spawn(program, [...before, ...profiling, ...args], {
-      env: { ...baseEnvironment(), ...env, PORT: String(port) },
+  const { program, args: nodeArgs } = createNodeCommand('server', isPinned);
+  // taskset replaces itself with node, so the id of the child is that of the server.
+  const child = killOnExit(
+    spawn(program, [...nodeArgs, ...profileArgs, ...args], {
+      env: { ...getBaseEnvironment(), ...env, PORT: String(port) },
       stdio: ['ignore', 'pipe', 'pipe'],
     }),
   );
-  let written = '';
-  let saysReady = false;
+  let output = '';
+  let hasPrintedReady = false;
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    saysReady ||= /^ready$/m.test(text);
-    written = (written + text).slice(-4000);
+    hasPrintedReady ||= /^ready$/m.test(text);
+    output = (output + text).slice(-4000);
   });
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    written = (written + text).slice(-4000);
+    output = (output + text).slice(-4000);
   });
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   let spawnError: Error | null = null;
@@ -57,7 +60,7 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
 
   const origin = `http://127.0.0.1:${port}`;
   const isReady = async (): Promise<boolean> => {
-    if (readyPath === null) return saysReady;
+    if (readyPath === null) return hasPrintedReady;
     return fetch(`${origin}${readyPath}`).then(
       ({ ok }) => ok,
       () => false,
@@ -65,20 +68,20 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
   };
   const stop = async (): Promise<void> => {
     child.kill('SIGTERM');
-    const killer = setTimeout(() => child.kill('SIGKILL'), stopMs);
+    const killTimer = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs);
     await ended;
-    clearTimeout(killer);
+    clearTimeout(killTimer);
   };
-  const giveUpAt = Date.now() + startMs;
+  const deadlineMs = Date.now() + startTimeoutMs;
   while (!(await isReady())) {
     if (
       child.exitCode !== null ||
       child.signalCode !== null ||
       spawnError !== null ||
-      Date.now() > giveUpAt
+      Date.now() > deadlineMs
     ) {
       child.kill('SIGKILL');
-      throw new Error(`${args.join(' ')} did not become ready:\n${spawnError ?? written}`);
+      throw new Error(`${args.join(' ')} did not become ready:\n${spawnError ?? output}`);
     }
     await sleep(30);
   }

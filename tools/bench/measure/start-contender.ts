@@ -2,25 +2,25 @@ import { fileURLToPath } from 'node:url';
 import type { Contender } from '../contender-list.ts';
 import type { BenchOptions } from '../options.ts';
 import { gatewayMain } from '../setup/gateway-command.ts';
-import type { Prepared } from '../setup/prepare.ts';
+import type { BenchSetup } from '../setup/prepare.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 
-const fileOf = (name: string): string => fileURLToPath(new URL(`../contenders/${name}`, import.meta.url));
+const getContenderPath = (name: string): string =>
+  fileURLToPath(new URL(`../contenders/${name}`, import.meta.url));
 
-/** Starts a contender in a process of its own, as its operator would: one process, production settings. */
+/** Starts a contender as one process with production settings. */
 export function startContender(
   { file, installation, env }: Contender,
-  { gatewayEnv, contenderEnv }: Prepared,
-  running: Pick<BenchOptions, 'isPinned' | 'profileFolder'>,
+  { gatewayEnv, contenderEnv }: BenchSetup,
+  { isPinned, profileFolder }: Pick<BenchOptions, 'isPinned' | 'profileFolder'>,
 ): Promise<ServerProcess> {
-  const { isPinned, profileFolder } = running;
   return file === null
     ? startServer({
         args: [gatewayMain, 'serve'],
         env: {
           LOG_LEVEL: 'error',
           DEMO_ACCOUNT: 'off',
-          // Answers of tools name it: those of two gateways are compared.
+          // Responses of tools contain the URL, and those of two gateways are compared.
           PUBLIC_URL: 'http://gateway.example',
           ...gatewayEnv[installation],
         },
@@ -29,7 +29,7 @@ export function startContender(
         profileFolder,
       })
     : startServer({
-        args: [fileOf(file)],
+        args: [getContenderPath(file)],
         env: { ...contenderEnv, ...env },
         readyPath: null,
         isPinned,

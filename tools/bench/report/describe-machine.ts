@@ -5,9 +5,9 @@ import { availableParallelism, cpus, loadavg, release, totalmem, type } from 'no
 import { fileURLToPath } from 'node:url';
 import { canPin } from '../measure/pinning.ts';
 import type { BenchOptions } from '../options.ts';
-import type { Prepared } from '../setup/prepare.ts';
+import type { BenchSetup } from '../setup/prepare.ts';
 
-/** What figures mean nothing without. */
+/** The conditions of a measurement, without which its figures mean nothing. */
 export interface Machine {
   readonly date: string;
   readonly commit: string;
@@ -15,7 +15,7 @@ export interface Machine {
   readonly cpu: string;
   readonly cores: number;
   readonly memoryGb: number;
-  /** Processes that wanted a core in the last 15 minutes, on average; about 2 are ours. */
+  /** The average number of runnable processes in the last 15 minutes, of which about 2 belong to the benchmark. */
   readonly loadAverage: number;
   readonly node: string;
   readonly packages: Readonly<Record<string, string>>;
@@ -44,18 +44,18 @@ const packages = [
   ],
 ];
 
-export function describeMachine(options: BenchOptions, { data, sheets }: Prepared): Machine {
-  const wrk = said('wrk', ['--version'], true).split(/[ \n]/)[1] ?? '';
+export function describeMachine(options: BenchOptions, { data, sheets }: BenchSetup): Machine {
+  const wrk = captureOutput('wrk', ['--version'], true).split(/[ \n]/)[1] ?? '';
   return {
     date: new Date().toISOString(),
-    commit: commit(),
+    commit: describeCommit(),
     system: `${type()} ${release()}`,
     cpu: cpus()[0]?.model.trim() ?? 'unknown',
     cores: availableParallelism(),
     memoryGb: Math.round(totalmem() / 2 ** 30),
     loadAverage: loadavg()[2] ?? 0,
     node: process.version,
-    packages: Object.fromEntries(packages.map((name) => [name, versionOf(name)])),
+    packages: Object.fromEntries(packages.map((name) => [name, readVersion(name)])),
     stores: `Redis at ${new URL(options.redisUrl).host}, Postgres at ${new URL(options.postgresUrl).host}`,
     generator: options.generator === 'wrk' ? `wrk ${wrk}` : 'autocannon',
     pinned: options.isPinned && canPin(),
@@ -67,15 +67,15 @@ export function describeMachine(options: BenchOptions, { data, sheets }: Prepare
   };
 }
 
-function commit(): string {
-  const id = said('git', ['-C', checkout, 'rev-parse', '--short=12', 'HEAD']).trim();
+function describeCommit(): string {
+  const id = captureOutput('git', ['-C', checkout, 'rev-parse', '--short=12', 'HEAD']).trim();
   const isChanged =
-    said('git', ['-C', checkout, 'status', '--porcelain', '--', 'src', 'bench']).trim() !== '';
+    captureOutput('git', ['-C', checkout, 'status', '--porcelain', '--', 'src', 'tools/bench']).trim() !== '';
   return `${id || 'unknown'}${isChanged ? ' with changes' : ''}`;
 }
 
-/** @param isFailing whether the program says it with an exit status that means failure, as wrk does */
-function said(program: string, args: readonly string[], isFailing = false): string {
+/** @param isFailing whether the output counts despite a failing exit status, as with `wrk --version` */
+function captureOutput(program: string, args: readonly string[], isFailing = false): string {
   try {
     return execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
   } catch (error) {
@@ -83,13 +83,13 @@ function said(program: string, args: readonly string[], isFailing = false): stri
   }
 }
 
-function versionOf(name: string): string {
+function readVersion(name: string): string {
   const { resolve } = createRequire(import.meta.url);
   for (const folder of resolve.paths(name) ?? []) {
     try {
       return JSON.parse(readFileSync(`${folder}/${name}/package.json`, 'utf8')).version;
     } catch {
-      // in one of the folders above
+      // The package may be in a folder above.
     }
   }
   return 'absent';

@@ -1,4 +1,4 @@
-/** The middle value, of two the mean; null for none. */
+/** Returns the median, or null for no values. */
 export function median(values: readonly number[]): number | null {
   if (values.length === 0) return null;
   const sorted = values.toSorted((a, b) => a - b);

@@ -2,12 +2,12 @@ import { isWaiting } from './aims.ts';
 import type { LatencySummary, Row } from './row.ts';
 import type { Report } from './to-report.ts';
 
-const whole = (value: number | null): string =>
+const formatInteger = (value: number | null): string =>
   value === null ? '' : Math.round(value).toLocaleString('en-US');
-const decimal = (value: number | null, digits: number): string =>
+const formatDecimal = (value: number | null, digits: number): string =>
   value === null ? '' : value.toFixed(digits);
 
-/** Prints tables for people; everything is in the JSON too. */
+/** Prints the report as tables. The JSON file contains the same figures. */
 export function printReport(report: Report, print: (line: string) => void): void {
   printMachine(report, print);
   for (const { name, title } of report.workloads) {
@@ -51,9 +51,9 @@ What contenders leave out:
     ['', 'measured', 'rounds', 'by CPU', ''],
     report.aims.map(({ text, measured, range, unit, isMet, byCpu, isDoubtful }) => [
       text,
-      measured === null ? 'not measured' : `${decimal(measured, 2)} ${unit}`,
-      range === null ? '' : `${decimal(range[0], 2)}–${decimal(range[1], 2)}`,
-      byCpu === null ? '' : `${decimal(byCpu, 2)} ×`,
+      measured === null ? 'not measured' : `${formatDecimal(measured, 2)} ${unit}`,
+      range === null ? '' : `${formatDecimal(range[0], 2)}–${formatDecimal(range[1], 2)}`,
+      byCpu === null ? '' : `${formatDecimal(byCpu, 2)} ×`,
       isMet === null ? '' : `${isMet ? 'met' : 'NOT MET'}${isDoubtful ? ' ?' : ''}`,
     ]),
     print,
@@ -67,22 +67,22 @@ function toCells(row: Row): string[] {
   if (row.requestsPerSecond === null) return [row.contender, 'not timed'];
   return [
     row.contender,
-    whole(row.requestsPerSecond),
-    row.range === null ? '' : `${whole(row.range[0])}–${whole(row.range[1])}`,
-    decimal(row.ratio, 2),
-    decimal(row.cpuMicrosPerRequest, 1),
-    `${decimal(row.cpuShare, 2)}${isWaiting(row) ? '*' : ''}`,
-    latency(row.latencies.find(({ load }) => load === 0.5)),
-    latency(row.latencies.find(({ load }) => load === 0.9)),
-    whole(row.residentMb),
-    whole(row.peakMb),
+    formatInteger(row.requestsPerSecond),
+    row.range === null ? '' : `${formatInteger(row.range[0])}–${formatInteger(row.range[1])}`,
+    formatDecimal(row.ratio, 2),
+    formatDecimal(row.cpuMicrosPerRequest, 1),
+    `${formatDecimal(row.cpuShare, 2)}${isWaiting(row) ? '*' : ''}`,
+    formatLatency(row.latencies.find(({ load }) => load === 0.5)),
+    formatLatency(row.latencies.find(({ load }) => load === 0.9)),
+    formatInteger(row.residentMb),
+    formatInteger(row.peakMb),
     `${row.sameness ?? ''}${row.hasRepeats ? ' ~' : ''}`,
   ];
 }
 
-function latency(summary: LatencySummary | undefined): string {
+function formatLatency(summary: LatencySummary | undefined): string {
   if (summary === undefined) return '';
-  return `${decimal(summary.p50, 1)} / ${decimal(summary.p99, 1)}${summary.isWhole ? '' : '!'}`;
+  return `${formatDecimal(summary.p50, 1)} / ${formatDecimal(summary.p99, 1)}${summary.isWhole ? '' : '!'}`;
 }
 
 function printMachine({ machine }: Report, print: (line: string) => void): void {
@@ -105,18 +105,18 @@ function printMachine({ machine }: Report, print: (line: string) => void): void 
 }
 
 function printTable(head: readonly string[], rows: readonly string[][], print: (line: string) => void): void {
-  const widths = head.map((title, place) =>
-    Math.max(title.length, ...rows.map((cells) => cells[place]?.length ?? 0)),
+  const widths = head.map((title, column) =>
+    Math.max(title.length, ...rows.map((cells) => cells[column]?.length ?? 0)),
   );
-  // Names and remarks stand at the left of their column, figures at the right.
-  const line = (cells: readonly string[]) =>
+  // The first and the last column contain text, which is aligned left; the others contain figures.
+  const formatRow = (cells: readonly string[]) =>
     widths
-      .map((width, place) => {
-        const cell = cells[place] ?? '';
-        return place === 0 || place === widths.length - 1 ? cell.padEnd(width) : cell.padStart(width);
+      .map((width, column) => {
+        const cell = cells[column] ?? '';
+        return column === 0 || column === widths.length - 1 ? cell.padEnd(width) : cell.padStart(width);
       })
       .join('  ')
       .trimEnd();
-  print(`  ${line(head)}`);
-  for (const cells of rows) print(`  ${line(cells)}`);
+  print(`  ${formatRow(head)}`);
+  for (const cells of rows) print(`  ${formatRow(cells)}`);
 }

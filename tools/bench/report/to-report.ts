@@ -1,5 +1,5 @@
 import type { Contender } from '../contender-list.ts';
-import { type Measured, pairName } from '../measure/measure.ts';
+import { getPairName, type Measurements } from '../measure/measure.ts';
 import type { Sample } from '../measure/samples.ts';
 import type { Workload } from '../workloads.ts';
 import { type AimResult, judgeAims } from './aims.ts';
@@ -17,29 +17,31 @@ export interface Report {
 }
 
 export function toReport(
-  { samples, sameness, excluded }: Measured,
-  chosen: readonly Contender[],
+  { samples, sameness, excluded }: Measurements,
+  contenders: readonly Contender[],
   workloads: readonly Workload[],
   machine: Machine,
 ): Report {
   const rows: Row[] = [];
   for (const workload of workloads) {
-    const serving = chosen.filter((contender) => contender.workloads.includes(workload.name));
-    const own = (name: string) =>
-      excluded.has(pairName(name, workload.name))
+    const serving = contenders.filter((contender) => contender.workloads.includes(workload.name));
+    const getSamples = (name: string) =>
+      excluded.has(getPairName(name, workload.name))
         ? []
         : samples.filter((sample) => sample.contender === name && sample.workload === workload.name);
-    const speed = (name: string) => median(own(name).map(({ requestsPerSecond }) => requestsPerSecond));
-    const first = serving[0] === undefined ? null : speed(serving[0].name);
+    const getThroughput = (name: string) =>
+      median(getSamples(name).map(({ requestsPerSecond }) => requestsPerSecond));
+    const firstThroughput = serving[0] === undefined ? null : getThroughput(serving[0].name);
     for (const { name } of serving) {
-      const pair = pairName(name, workload.name);
-      const requestsPerSecond = speed(name);
+      const pair = getPairName(name, workload.name);
+      const requestsPerSecond = getThroughput(name);
       rows.push({
-        ...summaryOf(own(name)),
+        ...summarise(getSamples(name)),
         contender: name,
         workload: workload.name,
         requestsPerSecond,
-        ratio: requestsPerSecond === null || first === null ? null : requestsPerSecond / first,
+        ratio:
+          requestsPerSecond === null || firstThroughput === null ? null : requestsPerSecond / firstThroughput,
         sameness: sameness.get(pair) ?? null,
         excluded: excluded.get(pair) ?? null,
       });
@@ -47,33 +49,33 @@ export function toReport(
   }
   return {
     machine,
-    contenders: chosen.map(({ name, letter, title, leavesOut }) => ({ name, letter, title, leavesOut })),
+    contenders: contenders.map(({ name, letter, title, leavesOut }) => ({ name, letter, title, leavesOut })),
     workloads: workloads.map(({ name, title }) => ({ name, title })),
     rows,
     aims: judgeAims(
-      samples.filter(({ contender, workload }) => !excluded.has(pairName(contender, workload))),
+      samples.filter(({ contender, workload }) => !excluded.has(getPairName(contender, workload))),
       rows,
     ),
     samples,
   };
 }
 
-function summaryOf(samples: readonly Sample[]) {
-  const middle = (read: (sample: Sample) => number | null) =>
+function summarise(samples: readonly Sample[]) {
+  const getMedian = (read: (sample: Sample) => number | null) =>
     median(samples.map(read).filter((value) => value !== null));
-  const speeds = samples.map(({ requestsPerSecond }) => requestsPerSecond);
+  const throughputs = samples.map(({ requestsPerSecond }) => requestsPerSecond);
   const latencies = samples.flatMap((sample) => sample.latencies);
   return {
-    range: speeds.length === 0 ? null : ([Math.min(...speeds), Math.max(...speeds)] as const),
-    cpuMicrosPerRequest: middle((sample) => sample.cpuMicrosPerRequest),
-    cpuShare: middle((sample) => sample.cpuShare),
-    residentMb: middle((sample) => sample.residentMb),
-    peakMb: middle((sample) => sample.peakMb),
-    latencies: [...Map.groupBy(latencies, ({ load }) => load)].map(([load, some]) => ({
+    range: throughputs.length === 0 ? null : ([Math.min(...throughputs), Math.max(...throughputs)] as const),
+    cpuMicrosPerRequest: getMedian((sample) => sample.cpuMicrosPerRequest),
+    cpuShare: getMedian((sample) => sample.cpuShare),
+    residentMb: getMedian((sample) => sample.residentMb),
+    peakMb: getMedian((sample) => sample.peakMb),
+    latencies: [...Map.groupBy(latencies, ({ load }) => load)].map(([load, samplesAtLoad]) => ({
       load,
-      p50: median(some.map(({ p50 }) => p50)),
-      p99: median(some.map(({ p99 }) => p99)),
-      isWhole: some.every(({ isWhole }) => isWhole),
+      p50: median(samplesAtLoad.map(({ p50 }) => p50)),
+      p99: median(samplesAtLoad.map(({ p99 }) => p99)),
+      isWhole: samplesAtLoad.every(({ isWhole }) => isWhole),
     })),
     hasRepeats: samples.some(({ hasRepeats }) => hasRepeats),
   };

@@ -7,10 +7,11 @@ export interface BenchDatabase {
 }
 
 /**
- * A database of the benchmark's own on the given server.
- * @param serverUrl of any database there, as a user that may create others and extensions
- * @param suffix distinguishes several of one run
- * @param template the name of a database to copy
+ * Creates a database for the benchmark on the given server.
+ * @param serverUrl the URL of any database there, with a user that may create databases and extensions
+ * @param suffix distinguishes several databases of one run
+ * @param template the name of a database to copy, or null for an empty one
+ * @throws UsageError if the server does not answer
  */
 export async function createBenchDatabase(
   serverUrl: string,
@@ -18,13 +19,16 @@ export async function createBenchDatabase(
   template: string | null = null,
 ): Promise<BenchDatabase> {
   const name = `phone_gateway_bench_${process.pid}${suffix && `_${suffix}`}`;
-  await runOn(serverUrl, `CREATE DATABASE ${name}${template === null ? '' : ` TEMPLATE ${template}`}`);
+  await runStatement(serverUrl, `CREATE DATABASE ${name}${template === null ? '' : ` TEMPLATE ${template}`}`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => runOn(serverUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
+  return {
+    url: url.href,
+    drop: () => runStatement(serverUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+  };
 }
 
-async function runOn(url: string, statement: string): Promise<void> {
+async function runStatement(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3_000 });
   try {
     await client.connect();

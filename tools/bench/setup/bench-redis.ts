@@ -3,12 +3,13 @@ import { UsageError } from '../../testing/usage-error.ts';
 
 export interface BenchRedis {
   readonly url: string;
-  /** In front of each key that the gateway and its peers write. */
+  /** The prefix of each key that the gateway and its peers write. */
   readonly prefix: string;
-  /** Removes those keys and nothing else: the server may be somebody else's too. */
+  /** Removes the keys with the prefix and no others, because other programs may use the same server. */
   clear(): Promise<void>;
 }
 
+/** @throws UsageError if the server does not answer */
 export async function openBenchRedis(url: string): Promise<BenchRedis> {
   const prefix = `pgbench-${process.pid}:`;
   const client = new Redis(url, { lazyConnect: true, maxRetriesPerRequest: 1, retryStrategy: () => null });

@@ -1,23 +1,27 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { endWithUs } from '../measure/children.ts';
+import { killOnExit } from '../measure/kill-on-exit.ts';
 
 export const gatewayMain = fileURLToPath(new URL('../../../src/main.ts', import.meta.url));
 
 export type Environment = Readonly<Record<string, string>>;
 
-/** What every process of the benchmark gets of the environment: no setting of the caller's gateway. */
-export function baseEnvironment(): Record<string, string> {
+/** Returns the environment variables that every process of the benchmark inherits. They contain no settings of a gateway. */
+export function getBaseEnvironment(): Record<string, string> {
   const { PATH = '', TMPDIR = '/tmp', HOME = '/' } = process.env;
   return { PATH, TMPDIR, HOME, NODE_ENV: 'production' };
 }
 
-/** Runs `phone-gateway` to its end. @returns what it printed @throws Error with what it said when it failed */
+/**
+ * Runs a `phone-gateway` command.
+ * @returns its standard output
+ * @throws Error with its standard error if it fails
+ */
 export function runGatewayCommand(args: readonly string[], env: Environment): Promise<string> {
   return new Promise((resolve, reject) => {
-    const child = endWithUs(
+    const child = killOnExit(
       spawn(process.execPath, [gatewayMain, ...args], {
-        env: { ...baseEnvironment(), LOG_LEVEL: 'warn', ...env },
+        env: { ...getBaseEnvironment(), LOG_LEVEL: 'warn', ...env },
         stdio: ['ignore', 'pipe', 'pipe'],
       }),
     );

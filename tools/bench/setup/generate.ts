@@ -1,4 +1,4 @@
-// For whoever checks types without having run the benchmark: makes the peers' Prisma client.
+// Generates the peers' Prisma client, so that types can be checked without a run of the benchmark.
 import { generatePeerClient } from './peer-client.ts';
 
 await generatePeerClient();

@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 
 const folder = fileURLToPath(new URL('../', import.meta.url));
 
-/** Installs the peers on first use: nothing else needs them, and `npm ci` of the gateway stays small. */
-export function installPeers(tell: (line: string) => void): void {
+/** Installs the packages of the peers on first use, so that `npm ci` of the gateway does not need them. */
+export function installPeers(log: (line: string) => void): void {
   if (existsSync(`${folder}node_modules/autocannon`)) return;
-  tell('installing the peers: npm ci --prefix bench');
+  log('installing the peers: npm ci --prefix tools/bench');
   const { status } = spawnSync('npm', ['ci', '--prefix', folder], { stdio: ['ignore', 2, 2] });
-  if (status !== 0) throw new Error('npm ci --prefix bench failed.');
+  if (status !== 0) throw new Error('npm ci --prefix tools/bench failed.');
 }

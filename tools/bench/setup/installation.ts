@@ -5,38 +5,40 @@ import { type Environment, gatewayMain, runGatewayCommand } from './gateway-comm
 export interface Installation {
   readonly keys: BenchKeys;
   readonly accountId: string;
-  /** ETag of its catalogue answers. */
+  /** The ETag of its catalogue responses. */
   readonly etag: string;
 }
 
 export interface InstallationOptions {
-  /** Of the gateway: where its stores are. */
+  /** The environment variables of the gateway, which name its stores. */
   readonly env: Environment;
-  /** Spec sheets to import; none: the starter catalogue alone. */
+  /** The paths of spec sheets to import. If there are none, the catalogue is the starter catalogue. */
   readonly sheets: readonly string[];
 }
 
-const manyAccounts = 1_000;
+const accountCount = 1_000;
 
-/** Fills the stores of a gateway as an operator and its users would: first start, import, accounts. */
+/** Fills the stores of a gateway as an operator and its users do: by a first start, an import and sign-ups. */
 export async function fillInstallation({ env, sheets }: InstallationOptions): Promise<Installation> {
-  // The first start brings the starter catalogue and the rates.
+  // The first start imports the starter catalogue and the exchange rates.
   await (await startGateway(env)).stop();
   if (sheets.length > 0) await runGatewayCommand(['import', '--allow-rejects', '--json', ...sheets], env);
   const { account, api_key: key } = await createAccount('bench', env);
-  const { api_key: spentKey } = await createAccount('spent', env);
+  const { api_key: exhaustedKey } = await createAccount('spent', env);
 
-  const gateway = await startGateway({ ...env, SIGNUP_LIMIT_PER_HOUR: String(manyAccounts) });
+  const gateway = await startGateway({ ...env, SIGNUP_LIMIT_PER_HOUR: String(accountCount) });
   try {
-    const many: string[] = [];
-    while (many.length < manyAccounts) many.push(await signUp(gateway.origin, `user${many.length}`));
-    const ask = (presented: string) =>
-      fetch(`${gateway.origin}/v1/phones/1`, { headers: { 'X-API-Key': presented } });
-    await ask(spentKey);
-    const { status } = await ask(spentKey);
+    const accountKeys: string[] = [];
+    while (accountKeys.length < accountCount)
+      accountKeys.push(await signUp(gateway.origin, `user${accountKeys.length}`));
+    const fetchPhone = (apiKey: string) =>
+      fetch(`${gateway.origin}/v1/phones/1`, { headers: { 'X-API-Key': apiKey } });
+    await fetchPhone(exhaustedKey);
+    const { status } = await fetchPhone(exhaustedKey);
     if (status !== 429) throw new Error(`the used-up key was answered with ${status}`);
-    const answer = await ask(key);
-    return { keys: { key, spentKey, many }, accountId: account.id, etag: answer.headers.get('etag') ?? '' };
+    const response = await fetchPhone(key);
+    const etag = response.headers.get('etag') ?? '';
+    return { keys: { key, exhaustedKey, accountKeys }, accountId: account.id, etag };
   } finally {
     await gateway.stop();
   }
@@ -51,15 +53,15 @@ export function startGateway(env: Environment) {
   });
 }
 
-/** @returns the key of the new account */
+/** @returns the API key of the new account */
 async function signUp(origin: string, name: string): Promise<string> {
-  const answer = await fetch(`${origin}/v1/signup`, {
+  const response = await fetch(`${origin}/v1/signup`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ email: `${name}@example.com`, name }),
   });
-  const text = await answer.text();
-  if (answer.status !== 201) throw new Error(`signing up was answered with ${answer.status}: ${text}`);
+  const text = await response.text();
+  if (response.status !== 201) throw new Error(`signing up was answered with ${response.status}: ${text}`);
   return (JSON.parse(text) as { api_key: string }).api_key;
 }
 

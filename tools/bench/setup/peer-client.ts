@@ -6,15 +6,15 @@ const checkout = fileURLToPath(new URL('../../../', import.meta.url));
 const folder = fileURLToPath(new URL('../generated/', import.meta.url));
 
 /**
- * Columns that the peers get beside the gateway's own: who answers from the database sorts and counts there, and
- * no good developer would leave these inside a JSON document. See `peer-columns.ts`.
+ * Members of the peers' models for columns that the gateway's schema lacks: peers sort and count in the database, which a
+ * good developer would not do with members of a JSON document. See `peer-columns.ts`.
  */
 const peerMembers = {
   Brand: '  phoneCount Int @map("phone_count")\n',
   Phone: '  deviceType String @map("device_type")\n  releasedKey Int? @map("released_key")\n',
 } as const;
 
-/** Writes the peers' Prisma schema, made from the gateway's, and the client for it, below `generated/`. */
+/** Writes the peers' Prisma schema, which extends the gateway's, and its client to `generated/`. */
 export async function generatePeerClient(): Promise<void> {
   let schema = readFileSync(`${checkout}prisma/schema.prisma`, 'utf8')
     .replace('"../src/generated/prisma"', '"./prisma"')

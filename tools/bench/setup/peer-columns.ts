@@ -4,25 +4,25 @@ import { createCatalogueSource } from '../../../src/stores/prisma/catalogue/cata
 import { openDatabase } from '../../../src/stores/prisma/database.ts';
 
 /**
- * What the peers that answer from Postgres need of a schema as their own authors would have made it: columns to
- * sort and select by, indexes for them, a trigram index for search, and functions that PostGraphile shows as
- * fields. The gateway does not notice: it names the columns that it reads.
+ * Statements that add what authors of the peers would have put into their schema: columns to sort and select by with
+ * their indexes, a trigram index for search, and functions that PostGraphile exposes as fields. They do not affect the
+ * gateway, which selects its columns by name.
  */
-const statements = [
+const columnStatements = [
   'CREATE EXTENSION IF NOT EXISTS pg_trgm',
   'ALTER TABLE phone ADD COLUMN device_type text, ADD COLUMN released_key int',
   'ALTER TABLE brand ADD COLUMN phone_count int NOT NULL DEFAULT 0',
 ];
-const afterwards = [
+const indexStatements = [
   `UPDATE brand SET phone_count = listed.count FROM (SELECT brand_id, count(*)::int AS count FROM phone
      WHERE device_type IN ('PHONE', 'FEATURE_PHONE') GROUP BY brand_id) AS listed WHERE listed.brand_id = brand.id`,
   'CREATE INDEX phone_list ON phone (released_key DESC NULLS LAST, id)',
   'CREATE INDEX phone_brand_list ON phone (brand_id, released_key DESC NULLS LAST, id)',
   'CREATE INDEX phone_name_trigrams ON phone USING gin (full_name gin_trgm_ops)',
-  computed('released_on', 'text', "phone.facts ->> 'releasedOn'"),
-  computed('battery_mah', 'int', "(phone.facts -> 'battery' ->> 'capacityMah')::int"),
-  computed('weight_g', 'float', "(phone.facts -> 'body' ->> 'weightG')::float"),
-  computed(
+  createFieldFunction('released_on', 'text', "phone.facts ->> 'releasedOn'"),
+  createFieldFunction('battery_mah', 'int', "(phone.facts -> 'battery' ->> 'capacityMah')::int"),
+  createFieldFunction('weight_g', 'float', "(phone.facts -> 'body' ->> 'weightG')::float"),
+  createFieldFunction(
     'main_camera_mp',
     'float',
     `(SELECT max((camera ->> 'megapixels')::float) FROM jsonb_array_elements(phone.facts -> 'cameras') AS camera
@@ -31,29 +31,29 @@ const afterwards = [
   'VACUUM ANALYZE',
 ];
 
-function computed(name: string, type: string, expression: string): string {
+function createFieldFunction(name: string, type: string, expression: string): string {
   return `CREATE FUNCTION phone_${name}(phone phone) RETURNS ${type} STABLE LANGUAGE sql AS $$ SELECT ${expression} $$`;
 }
 
-/** Makes them, and returns every phone of the catalogue. */
+/** Adds and fills the columns. @returns every phone of the catalogue, and the currencies of its exchange rates */
 export async function addPeerColumns(url: string): Promise<{ phones: Phone[]; currencies: string[] }> {
   const database = await openDatabase({ kind: 'postgres', url });
   try {
     const { bulk } = database;
-    for (const statement of statements) await bulk.$executeRawUnsafe(statement);
+    for (const statement of columnStatements) await bulk.$executeRawUnsafe(statement);
     const source = createCatalogueSource(bulk);
     const phones = await source.phonesSince(0);
     const rows = phones.map((phone) => ({
       id: phone.id,
       device_type: phone.deviceType,
-      // Sorted as the gateway sorts: unknown last.
+      // Null for an unknown date, which the gateway sorts last.
       released_key: toFirstDayNumber(phone.releasedOn) || null,
     }));
     await bulk.$executeRaw`
       UPDATE phone SET device_type = new.device_type, released_key = new.released_key
       FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS new(id int, device_type text, released_key int)
       WHERE phone.id = new.id`;
-    for (const statement of afterwards) await bulk.$executeRawUnsafe(statement);
+    for (const statement of indexStatements) await bulk.$executeRawUnsafe(statement);
     const { rates } = await source.rates();
     return { phones, currencies: [...rates.keys()] };
   } finally {

@@ -1,11 +1,11 @@
-const most = 2_147_483_647;
-const shown = { price: null, data: 'real-time', support: 'none' } as const;
+const maxQuota = 2_147_483_647;
+const publicMembers = { price: null, data: 'real-time', support: 'none' } as const;
 
-/** `bench` and who signs up: charged and never used up, with the prices of `pro`. `spent`: used up by its first request. */
+/** `bench`, and `free` for sign-ups, have a practically unlimited quota and the freshness of `pro`. The first request uses up `spent`. */
 export const benchPlans = {
   data: [
-    { name: 'bench', requests_per_day: most, requests_per_month: most, ...shown },
-    { name: 'free', requests_per_day: most, requests_per_month: most, ...shown },
-    { name: 'spent', requests_per_day: 1, requests_per_month: 1, ...shown },
+    { name: 'bench', requests_per_day: maxQuota, requests_per_month: maxQuota, ...publicMembers },
+    { name: 'free', requests_per_day: maxQuota, requests_per_month: maxQuota, ...publicMembers },
+    { name: 'spent', requests_per_day: 1, requests_per_month: 1, ...publicMembers },
   ],
 };

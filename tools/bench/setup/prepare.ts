@@ -12,34 +12,35 @@ import { addPeerColumns } from './peer-columns.ts';
 import { benchPlans } from './plans.ts';
 import { toBenchData } from './to-bench-data.ts';
 
-export interface Prepared {
+export interface BenchSetup {
   readonly data: BenchData;
   readonly dataFile: string;
-  /** For the ready answers of the gateway; see `store-answers.ts`. */
+  /** The file for the ready answers of the gateway; see `store-answers.ts`. */
   readonly answersFile: string;
-  /** Settings of the gateway, by where its stores are. */
+  /** The environment variables of the gateway by installation. */
   readonly gatewayEnv: Record<InstallationKind, Environment>;
-  /** What contenders get. */
+  /** The environment variables of the other contenders. */
   readonly contenderEnv: Environment;
+  /** The number of imported spec sheets. */
   readonly sheets: number;
 }
 
-/** Sets up everything that contenders stand on; `opened` takes it down again. */
+/** Sets up the stores, data and files of all contenders. They are removed when `resources` is disposed. */
 export async function prepare(
   options: BenchOptions,
-  opened: AsyncDisposableStack,
-  tell: (line: string) => void,
-): Promise<Prepared> {
+  resources: AsyncDisposableStack,
+  log: (line: string) => void,
+): Promise<BenchSetup> {
   const folder = mkdtempSync(join(tmpdir(), 'phone-gateway-bench-'));
-  opened.defer(() => rmSync(folder, { recursive: true, force: true }));
+  resources.defer(() => rmSync(folder, { recursive: true, force: true }));
   const redis = await openBenchRedis(options.redisUrl);
-  opened.defer(() => redis.clear());
+  resources.defer(() => redis.clear());
   const database = await createBenchDatabase(options.postgresUrl);
-  opened.defer(() => database.drop());
+  resources.defer(() => database.drop());
   const plansFile = join(folder, 'plans.json');
   writeFileSync(plansFile, JSON.stringify(benchPlans));
   const sheets = findSheets(options);
-  tell(`${sheets.length} spec sheets are imported, into Postgres and into the embedded database`);
+  log(`${sheets.length} spec sheets are imported, into Postgres and into the embedded database`);
 
   const stores = { DATABASE_URL: database.url, REDIS_URL: redis.url, REDIS_PREFIX: redis.prefix };
   const shared = { PLANS_FILE: plansFile, KEY_PEPPER: 'a pepper for benchmarks' };
@@ -59,7 +60,7 @@ export async function prepare(
     etags: { postgres: withPostgres.etag, embedded: withoutPostgres.etag },
   });
   writeFileSync(dataFile, JSON.stringify(data));
-  tell(`${phones.length} phones of ${data.lists.length - 1} brands`);
+  log(`${phones.length} phones of ${data.lists.length - 1} brands`);
   return {
     data,
     dataFile,
@@ -75,12 +76,12 @@ export async function prepare(
   };
 }
 
-/** The spec sheets of the folder; in a quick run every eighth. */
+/** Returns the paths of the spec sheets in the folder, in a quick run of every eighth. */
 function findSheets({ sheetsFolder, isQuick }: BenchOptions): string[] {
   if (sheetsFolder === null || !existsSync(sheetsFolder)) return [];
-  const all = readdirSync(sheetsFolder)
+  const names = readdirSync(sheetsFolder)
     .filter((name) => name.endsWith('.csv'))
     .sort();
-  const wanted = isQuick ? all.filter((_, index) => index % 8 === 0) : all;
-  return wanted.map((name) => join(sheetsFolder, name));
+  const selected = isQuick ? names.filter((_, index) => index % 8 === 0) : names;
+  return selected.map((name) => join(sheetsFolder, name));
 }

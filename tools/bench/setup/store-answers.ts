@@ -1,48 +1,52 @@
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import type { BenchData } from '../bench-data.ts';
-import { ask } from '../measure/ask.ts';
-import { nameOfTarget, type StoredAnswer } from '../ready-answers.ts';
-import { type Asker, workloadNamed } from '../workloads.ts';
+import { sendRequest } from '../measure/send-request.ts';
+import { formatTarget, type StoredAnswer } from '../ready-answers.ts';
+import { findWorkload, type RequestVariant } from '../workloads.ts';
 
-/** Workloads that contenders with ready buffers serve. */
+/** The workloads of contenders that write ready buffers. */
 const readyWorkloads = ['detail-hot', 'detail-spread', 'list', 'gql-repeated', 'not-modified'];
 
-/** Those belong to a connection or a moment; the server that writes the answer again makes its own. */
+/** Headers of one connection or time, which the server that writes the answer creates itself. */
 const hopHeaders = new Set(['connection', 'keep-alive', 'date', 'transfer-encoding']);
 
-const askedAtOnce = 8;
+const concurrency = 8;
 
-/** Asks the gateway everything that these workloads ask, and keeps its answers in a file. */
-export async function storeAnswers(port: number, data: BenchData, asker: Asker, path: string): Promise<void> {
+/** Sends all requests of these workloads to the gateway, and writes the answers to a file. */
+export async function storeAnswers(
+  port: number,
+  data: BenchData,
+  variant: RequestVariant,
+  path: string,
+): Promise<void> {
   const file = createWriteStream(path);
-  const known = new Set<string>();
+  const targets = new Set<string>();
   const pending: (() => Promise<void>)[] = [];
-  for (const workload of readyWorkloads.map(workloadNamed)) {
+  for (const workload of readyWorkloads.map(findWorkload)) {
     const period = workload.period(data) ?? 0;
     for (let index = 0; index < period; index += 1) {
-      const request = workload.request(index, data, asker);
-      const { method, path: asked, headers: own } = request;
-      const target = nameOfTarget(method, asked, 'If-None-Match' in own);
-      if (known.has(target)) continue;
-      known.add(target);
+      const request = workload.createRequest(index, data, variant);
+      const target = formatTarget(request.method, request.path, 'If-None-Match' in request.headers);
+      if (targets.has(target)) continue;
+      targets.add(target);
       pending.push(async () => {
-        const { status, headers, body } = await ask(port, request);
-        if (!workload.statuses.includes(status))
+        const { status, headers, body } = await sendRequest(port, request);
+        if (!workload.expectedStatuses.includes(status))
           throw new Error(`The gateway answered ${target} with ${status}`);
-        const stored: StoredAnswer = { target, status, headers: withoutHopHeaders(headers), body };
+        const stored: StoredAnswer = { target, status, headers: removeHopHeaders(headers), body };
         file.write(`${JSON.stringify(stored)}\n`);
       });
     }
   }
-  const askNext = async (): Promise<void> => {
+  const runPending = async (): Promise<void> => {
     for (let next = pending.pop(); next !== undefined; next = pending.pop()) await next();
   };
-  await Promise.all(Array.from({ length: askedAtOnce }, askNext));
+  await Promise.all(Array.from({ length: concurrency }, runPending));
   file.end();
   await finished(file);
 }
 
-function withoutHopHeaders(headers: readonly string[]): string[] {
+function removeHopHeaders(headers: readonly string[]): string[] {
   return headers.filter((_, index) => !hopHeaders.has((headers[index - (index % 2)] ?? '').toLowerCase()));
 }

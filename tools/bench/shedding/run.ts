@@ -1,5 +1,5 @@
-// npm run shedding: what is left of a gateway under three times the load that it can answer, and how soon it is itself
-// again afterwards. The gateway has one core, the clients another. Figures are medians of the rounds.
+// npm run shedding: measures the goodput of a gateway under three times its peak load, and its recovery afterwards. The
+// gateway runs on one core and the clients on another. Figures are medians of the rounds.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -32,18 +32,18 @@ if (values.help) {
   process.exit(0);
 }
 const [rounds, seconds, times] = [Number(values.rounds), Number(values.seconds), Number(values.times)];
-/** An answer that comes later than this is useless. */
+/** The maximum latency of a useful answer. */
 const usefulMs = 1_000;
-/** The load after the load: a quarter of what the gateway can do. */
+/** The duration of the load after the overload, at a quarter of the peak rate. */
 const calmSeconds = 8;
-/** Again itself: this share of half a second is answered within that time. */
-const recovered = { share: 0.95, latencyMs: 500 };
+/** The gateway has recovered when it answers this share of the requests of a slice within this latency. */
+const recoveryCriterion = { share: 0.95, latencyMs: 500 };
 const sliceMs = 500;
 
 const isPinned =
   availableParallelism() >= 2 && spawnSync('taskset', ['-cp', '1', `${process.pid}`]).status === 0;
 
-async function openGateway(): Promise<Target & { child: ChildProcess; stop(): Promise<void> }> {
+async function startGateway(): Promise<Target & { child: ChildProcess; stop(): Promise<void> }> {
   const program = fileURLToPath(new URL('./slow-gateway.ts', import.meta.url));
   const args = [program, values.cost, ...(values.redis === undefined ? [] : [values.redis])];
   const child = isPinned
@@ -59,8 +59,8 @@ async function openGateway(): Promise<Target & { child: ChildProcess; stop(): Pr
   return { url: `${origin}/v1/phones?per_page=1`, key, child, stop };
 }
 
-/** Seconds of processor that the gateway has used. */
-function cpuSeconds({ child }: { child: ChildProcess }): number {
+/** Reads the processor time of the gateway in seconds. */
+function readCpuSeconds({ child }: { child: ChildProcess }): number {
   const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) / 100;
 }
@@ -68,59 +68,61 @@ function cpuSeconds({ child }: { child: ChildProcess }): number {
 const isUseful = ({ status, latencyMs }: Outcome): boolean => status === 200 && latencyMs <= usefulMs;
 const median = (numbers: readonly number[]): number =>
   numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? Number.NaN;
-const percentile = (outcomes: readonly Outcome[], share: number): number => {
+const getPercentile = (outcomes: readonly Outcome[], share: number): number => {
   const sorted = outcomes.map(({ latencyMs }) => latencyMs).sort((a, b) => a - b);
   return sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN;
 };
 
-/** Milliseconds from the end of the load until answers are prompt and stay so. */
-function recoveryMs(calm: readonly Outcome[]): number {
+/** Returns the milliseconds from the end of the load until answers are prompt and remain so. */
+function getRecoveryMs(calm: readonly Outcome[]): number {
   const slices = [...Map.groupBy(calm, ({ dueAtMs }) => Math.floor(dueAtMs / sliceMs))];
-  const isWell = ([, outcomes]: [number, Outcome[]]): boolean =>
-    outcomes.filter((one) => one.status === 200 && one.latencyMs <= recovered.latencyMs).length >=
-    recovered.share * outcomes.length;
-  const lastIll = slices.findLastIndex((slice) => !isWell(slice));
-  return (lastIll + 1) * sliceMs;
+  const hasRecovered = ([, outcomes]: [number, Outcome[]]): boolean =>
+    outcomes.filter(({ status, latencyMs }) => status === 200 && latencyMs <= recoveryCriterion.latencyMs)
+      .length >=
+    recoveryCriterion.share * outcomes.length;
+  const lastSlowSlice = slices.findLastIndex((slice) => !hasRecovered(slice));
+  return (lastSlowSlice + 1) * sliceMs;
 }
 
-function showTimeline(load: readonly Outcome[]): void {
+function printTimeline(load: readonly Outcome[]): void {
   for (const [second, outcomes] of Map.groupBy(load, ({ dueAtMs }) => Math.floor(dueAtMs / 1000))) {
-    const count = (is: (one: Outcome) => boolean): number => outcomes.filter(is).length;
+    const count = (predicate: (outcome: Outcome) => boolean): number => outcomes.filter(predicate).length;
     console.error(
       `  second ${second}: useful ${count(isUseful)}, refused ${count(({ status }) => status === 503)}, unanswered ${count(({ status }) => status === 0)}`,
     );
   }
 }
 
-const gateway = await openGateway();
+const gateway = await startGateway();
 const results: Record<string, number>[] = [];
 try {
   await measurePeak(gateway, 16, 3);
   for (let round = 1; round <= rounds; round += 1) {
-    // What the machine does to calm load, with nothing before it.
+    // The recovery time that noise of the machine shows without a preceding load.
     const control = await runOpenLoop(gateway, 25, 4);
-    const before = cpuSeconds(gateway);
+    const cpuBeforePeak = readCpuSeconds(gateway);
     const peak = await measurePeak(gateway, 16, 5);
-    const between = cpuSeconds(gateway);
+    const cpuBeforeLoad = readCpuSeconds(gateway);
     const load = await runOpenLoop(gateway, times * peak, seconds);
-    const after = cpuSeconds(gateway);
+    const cpuAfterLoad = readCpuSeconds(gateway);
     const calm = await runOpenLoop(gateway, peak / 4, calmSeconds);
-    if (values.timeline) showTimeline(load);
+    if (values.timeline) printTimeline(load);
     const useful = load.filter(isUseful);
-    const refused = load.filter(({ status }) => status === 503);
+    const rejected = load.filter(({ status }) => status === 503);
     const result = {
       peak,
       goodputShare: useful.length / seconds / peak,
-      // Other programs take from the core what they like: by second of processor, what they took does not count.
-      goodputShareByCpu: useful.length / (after - between) / ((peak * 5) / (between - before)),
-      cpuAtPeak: (between - before) / 5,
-      cpuUnderLoad: (after - between) / seconds,
-      refused: refused.length,
+      // Per second of processor time, which excludes the time that other programs take from the core.
+      goodputShareByCpu:
+        useful.length / (cpuAfterLoad - cpuBeforeLoad) / ((peak * 5) / (cpuBeforeLoad - cpuBeforePeak)),
+      cpuAtPeak: (cpuBeforeLoad - cpuBeforePeak) / 5,
+      cpuUnderLoad: (cpuAfterLoad - cpuBeforeLoad) / seconds,
+      refused: rejected.length,
       unanswered: load.filter(({ status }) => status === 0).length,
-      usefulP99Ms: percentile(useful, 0.99),
-      refusedP99Ms: percentile(refused, 0.99),
-      controlMs: recoveryMs(control),
-      recoveryMs: recoveryMs(calm),
+      usefulP99Ms: getPercentile(useful, 0.99),
+      refusedP99Ms: getPercentile(rejected, 0.99),
+      controlMs: getRecoveryMs(control),
+      recoveryMs: getRecoveryMs(calm),
     };
     results.push(result);
     console.error(`round ${round}: ${JSON.stringify(result)}`);
@@ -128,12 +130,12 @@ try {
 } finally {
   await gateway.stop();
 }
-const of = (name: string): number => median(results.map((result) => result[name] ?? Number.NaN));
+const getMedian = (name: string): number => median(results.map((result) => result[name] ?? Number.NaN));
 console.log(`One core, ${values.cost} ms of processor added to each answer, ${times} × the peak for ${seconds} s, ${rounds} rounds, medians${isPinned ? '' : ', NOT PINNED'}:
-  peak                      ${of('peak').toFixed(0)} answers a second
-  goodput under load        ${(of('goodputShare') * 100).toFixed(1)} % of the peak (aim: at least 80)
-    by second of processor  ${(of('goodputShareByCpu') * 100).toFixed(1)} %; it had ${(of('cpuAtPeak') * 100).toFixed(0)} % of the core at the peak, ${(of('cpuUnderLoad') * 100).toFixed(0)} % under load
-  its latency, p99          ${of('usefulP99Ms').toFixed(0)} ms
-  a refusal's latency, p99  ${of('refusedP99Ms').toFixed(0)} ms
-  unanswered within 1 s     ${of('unanswered').toFixed(0)}
-  recovery                  ${of('recoveryMs')} ms after the load (aim: at most 5000); the same without a load before it: ${of('controlMs')} ms`);
+  peak                      ${getMedian('peak').toFixed(0)} answers a second
+  goodput under load        ${(getMedian('goodputShare') * 100).toFixed(1)} % of the peak (aim: at least 80)
+    by second of processor  ${(getMedian('goodputShareByCpu') * 100).toFixed(1)} %; it had ${(getMedian('cpuAtPeak') * 100).toFixed(0)} % of the core at the peak, ${(getMedian('cpuUnderLoad') * 100).toFixed(0)} % under load
+  its latency, p99          ${getMedian('usefulP99Ms').toFixed(0)} ms
+  a refusal's latency, p99  ${getMedian('refusedP99Ms').toFixed(0)} ms
+  unanswered within 1 s     ${getMedian('unanswered').toFixed(0)}
+  recovery                  ${getMedian('recoveryMs')} ms after the load (aim: at most 5000); the same without a load before it: ${getMedian('controlMs')} ms`);

@@ -1,5 +1,5 @@
-// A gateway of which each answer costs some milliseconds of processor more, so that a load generator on another core can
-// offer several times what it can do. Prints one line of JSON: its origin, and a key with a plan that is never used up.
+// Starts a gateway whose answers cost some additional milliseconds of processor time, so that a load generator on another
+// core can overload it. Prints one line of JSON: its origin, and a key with a practically unlimited quota.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -15,14 +15,14 @@ const costMs = Number(costText);
 
 const folder = await mkdtemp(join(tmpdir(), 'phone-gateway-shedding-'));
 const plansFile = join(folder, 'plans.json');
-const units = 2_000_000_000;
+const quota = 2_000_000_000;
 await writeFile(
   plansFile,
   JSON.stringify([
     {
       name: 'load',
-      requests_per_day: units,
-      requests_per_month: units,
+      requests_per_day: quota,
+      requests_per_month: quota,
       price: null,
       data: 'complete',
       support: 'none',
@@ -38,18 +38,18 @@ const config = readConfig({
 const app = await createApp(config, pino({ level: 'warn' }, pino.destination(2)));
 
 /**
- * Only what was let in costs: a refusal is as cheap as it is. What is spent is time of the processor, so that what else
- * the machine does makes it no dearer.
+ * Delays successful answers; rejections remain as cheap as they are. The delay is measured in processor time, which other
+ * work on the machine does not change.
  */
 function slowDown(response: ServerResponse): void {
   const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse;
   response.writeHead = ((status: number, ...rest: unknown[]) => {
-    const begin = process.threadCpuUsage();
-    const isOver = (): boolean => {
-      const { user, system } = process.threadCpuUsage(begin);
+    const usageAtStart = process.threadCpuUsage();
+    const hasElapsed = (): boolean => {
+      const { user, system } = process.threadCpuUsage(usageAtStart);
       return user + system >= costMs * 1_000;
     };
-    while (status === 200 && !isOver());
+    while (status === 200 && !hasElapsed());
     return writeHead(status, ...rest);
   }) as ServerResponse['writeHead'];
 }

@@ -1,4 +1,4 @@
-// Loaded before a server: SIGUSR2 collects its garbage, so that what is left is what its streams need.
+// Imported before a server: SIGUSR2 collects its garbage, so that its memory is what the streams need.
 process.on('SIGUSR2', () => {
-  for (let time = 0; time < 3; time += 1) globalThis.gc?.();
+  for (let collection = 0; collection < 3; collection += 1) globalThis.gc?.();
 });

@@ -2,11 +2,12 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface Crowd {
-  /** Changes that came, over all readers. */
+  /** The number of changes that all readers received. */
   readonly changes: number;
+  /** When the last change was received, by `performance.now()`. */
   readonly lastAtMs: number;
   readonly bytes: number;
-  /** Readers whose connection ended. */
+  /** The number of readers whose connection ended. */
   readonly lost: number;
   close(): Promise<void>;
 }
@@ -14,58 +15,67 @@ export interface Crowd {
 export interface CrowdOptions {
   readonly port: number;
   readonly readers: number;
-  /** The request of each, as it goes over the wire. */
-  readonly request: (reader: number) => string;
-  /** What each change has once on the wire, and nothing else has. */
-  readonly mark: string;
-  /** Called for what came in one piece, at that `performance.now()`. */
+  /** Creates the request of a reader, serialized for the wire. */
+  readonly createRequest: (reader: number) => string;
+  /** A text that each change contains exactly once on the wire, and nothing else contains. */
+  readonly marker: string;
+  /** Called for the changes in one chunk, with the `performance.now()` of their arrival. */
   readonly onChanges?: (changes: number, atMs: number) => void;
 }
 
-/** Connections that are opened at a time. */
-const lanes = 32;
+/** The number of connections that are opened in parallel. */
+const concurrency = 32;
 const retryMs = 500;
 
-/** Readers of streams, each with a TCP connection of its own: they count changes, and do nothing else with them. */
-export async function openCrowd({ port, readers, request, mark, onChanges }: CrowdOptions): Promise<Crowd> {
-  const needle = Buffer.from(mark);
+/** Opens readers of streams, each with a separate TCP connection, that only count the changes they receive. */
+export async function openCrowd({
+  port,
+  readers,
+  createRequest,
+  marker,
+  onChanges,
+}: CrowdOptions): Promise<Crowd> {
+  const markerBytes = Buffer.from(marker);
   const sockets = new Set<Socket>();
   const crowd = { changes: 0, lastAtMs: 0, bytes: 0, lost: 0 };
   let isClosing = false;
 
-  const count = (piece: Buffer): number => {
-    let found = 0;
-    for (let at = piece.indexOf(needle); at >= 0; at = piece.indexOf(needle, at + needle.length)) found += 1;
-    return found;
+  const countMarkers = (bytes: Buffer): number => {
+    let count = 0;
+    let index = bytes.indexOf(markerBytes);
+    while (index >= 0) {
+      count += 1;
+      index = bytes.indexOf(markerBytes, index + markerBytes.length);
+    }
+    return count;
   };
-  /** @returns false: it was refused for now, as for places that are not free again yet */
+  /** @returns false if the server rejected the stream for now, for example because closed ones still count */
   const open = (reader: number): Promise<boolean> =>
     new Promise((resolve, reject) => {
-      const socket = connect(port, '127.0.0.1', () => socket.write(request(reader)));
+      const socket = connect(port, '127.0.0.1', () => socket.write(createRequest(reader)));
       sockets.add(socket);
-      let rest: Buffer = Buffer.alloc(0);
+      let tail: Buffer = Buffer.alloc(0);
       let isAnswered = false;
-      socket.on('data', (piece: Buffer) => {
+      socket.on('data', (chunk: Buffer) => {
         if (!isAnswered) {
           isAnswered = true;
-          const status = piece.toString('latin1', 9, 12);
+          const status = chunk.toString('latin1', 9, 12);
           if (status !== '200') {
             sockets.delete(socket);
             socket.destroy();
-            return ['429', '503'].includes(status) ? resolve(false) : reject(new Error(piece.toString()));
+            return ['429', '503'].includes(status) ? resolve(false) : reject(new Error(chunk.toString()));
           }
           resolve(true);
         }
-        crowd.bytes += piece.length;
-        const whole = rest.length === 0 ? piece : Buffer.concat([rest, piece]);
-        const found = count(whole);
-        // The mark may be cut between two pieces.
-        const keep = Math.min(whole.length, needle.length - 1);
-        rest = tailAfter(whole, needle, keep);
-        if (found === 0) return;
-        crowd.changes += found;
+        crowd.bytes += chunk.length;
+        const bytes = tail.length === 0 ? chunk : Buffer.concat([tail, chunk]);
+        const changes = countMarkers(bytes);
+        // A marker may be split between two chunks.
+        tail = getTail(bytes, markerBytes, Math.min(bytes.length, markerBytes.length - 1));
+        if (changes === 0) return;
+        crowd.changes += changes;
         crowd.lastAtMs = performance.now();
-        onChanges?.(found, crowd.lastAtMs);
+        onChanges?.(changes, crowd.lastAtMs);
       });
       socket.on('error', reject);
       socket.on('close', () => {
@@ -74,14 +84,14 @@ export async function openCrowd({ port, readers, request, mark, onChanges }: Cro
       });
     });
   let next = 0;
-  const lane = async (): Promise<void> => {
+  const openNext = async (): Promise<void> => {
     while (next < readers) {
       const reader = next;
       next += 1;
       while (!(await open(reader))) await sleep(retryMs);
     }
   };
-  await Promise.all(Array.from({ length: lanes }, lane));
+  await Promise.all(Array.from({ length: concurrency }, openNext));
   return Object.assign(crowd, {
     close: async () => {
       isClosing = true;
@@ -92,8 +102,9 @@ export async function openCrowd({ port, readers, request, mark, onChanges }: Cro
   });
 }
 
-/** The last bytes that may begin another mark: none that belong to one that was counted. */
-function tailAfter(whole: Buffer, needle: Buffer, keep: number): Buffer {
-  const end = whole.lastIndexOf(needle) + needle.length;
-  return whole.subarray(Math.max(end, whole.length - keep));
+/** Returns at most the last `maxLength` bytes, which may begin another marker, without those of a counted marker. */
+function getTail(bytes: Buffer, markerBytes: Buffer, maxLength: number): Buffer {
+  const start = bytes.lastIndexOf(markerBytes);
+  const end = start === -1 ? 0 : start + markerBytes.length;
+  return bytes.subarray(Math.max(end, bytes.length - maxLength));
 }

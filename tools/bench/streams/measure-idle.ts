@@ -1,17 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { processUse } from '../measure/process-use.ts';
+import { readProcessUsage } from '../measure/process-usage.ts';
 import { runOpenLoop } from '../shedding/open-loop.ts';
 import type { Streamer } from './contenders.ts';
 import { openCrowd } from './crowd.ts';
 
-export interface Idle {
+/** The cost of idle streams. In each pair, the first figure is without streams and the second with them. */
+export interface IdleFigures {
   readonly openPerSecond: number;
-  /** Of the server, without streams and with them, at rest; and when its garbage was collected. */
+  /** The memory of the server in MiB. */
   readonly residentMb: readonly [number, number];
+  /** The memory of the server in MiB after a garbage collection. */
   readonly collectedMb: readonly [number, number];
-  /** Of a core, in percent, at rest. */
+  /** The used share of a core in percent. */
   readonly cpuPercent: readonly [number, number];
-  /** Of requests for `path` at a steady rate, in milliseconds; null: none was asked for. */
+  /** The latency of the background load in milliseconds, or null without one. */
   readonly latency: readonly [Latency, Latency] | null;
 }
 
@@ -22,62 +24,74 @@ interface Latency {
 
 /** Longer than a heartbeat, so that each stream has written one. */
 const restMs = 15_000;
-/** A collection takes less, also where its server has to wait for the core. */
+/** Long enough for a garbage collection, even if the server has to wait for its core. */
 const collectMs = 3_000;
 
-const warmUp = 200;
+const warmUpReaders = 200;
 
-/** Requests that go on beside the streams. */
-export interface Beside {
+/** Requests that are sent while the streams are open. */
+export interface BackgroundLoad {
   readonly path: string;
   readonly key: string;
   readonly rate: number;
   readonly seconds: number;
 }
 
-/** What streams cost on which nothing happens. @param beside null: nothing */
-export async function measureIdle(streamer: Streamer, readers: number, beside: Beside | null): Promise<Idle> {
-  const { server, mark, request } = streamer;
-  const use = () => processUse(server.pid) ?? { cpuSeconds: Number.NaN, residentMb: Number.NaN };
-  const rest = async () => {
-    const latency = beside && (await measureLatency(server.origin, beside));
-    const before = use().cpuSeconds;
+/**
+ * Measures the cost of streams without changes.
+ * @param background requests whose latency is measured without and with the streams, or null for none
+ */
+export async function measureIdle(
+  streamer: Streamer,
+  readers: number,
+  background: BackgroundLoad | null,
+): Promise<IdleFigures> {
+  const { server, marker, createRequest } = streamer;
+  const readUsage = () => readProcessUsage(server.pid) ?? { cpuSeconds: Number.NaN, residentMb: Number.NaN };
+  const measureAtRest = async () => {
+    const latency = background && (await measureLatency(server.origin, background));
+    const cpuSecondsBefore = readUsage().cpuSeconds;
     await sleep(restMs);
-    const { cpuSeconds, residentMb } = use();
+    const { cpuSeconds, residentMb } = readUsage();
     process.kill(server.pid, 'SIGUSR2');
     await sleep(collectMs);
     return {
       mb: residentMb,
-      collectedMb: use().residentMb,
-      percent: ((cpuSeconds - before) / restMs) * 1e5,
+      collectedMb: readUsage().residentMb,
+      percent: ((cpuSeconds - cpuSecondsBefore) / restMs) * 1e5,
       latency,
     };
   };
-  // What a server keeps once it has had streams, such as compiled code, is not what they cost.
-  await (await openCrowd({ port: server.port, readers: Math.min(readers, warmUp), request, mark })).close();
-  const without = await rest();
+  // Excludes what a server retains after its first streams, such as compiled code.
+  await (
+    await openCrowd({ port: server.port, readers: Math.min(readers, warmUpReaders), createRequest, marker })
+  ).close();
+  const withoutStreams = await measureAtRest();
   const startedAtMs = performance.now();
-  const crowd = await openCrowd({ port: server.port, readers, mark, request });
+  const crowd = await openCrowd({ port: server.port, readers, marker, createRequest });
   const openPerSecond = (readers * 1_000) / (performance.now() - startedAtMs);
   await sleep(restMs);
-  const withThem = await rest();
+  const withStreams = await measureAtRest();
   const { lost } = crowd;
   await crowd.close();
   if (lost > 0) throw new Error(`${streamer.name} ended ${lost} idle streams`);
   return {
     openPerSecond,
-    residentMb: [without.mb, withThem.mb],
-    collectedMb: [without.collectedMb, withThem.collectedMb],
-    cpuPercent: [without.percent, withThem.percent],
-    latency: without.latency && withThem.latency && [without.latency, withThem.latency],
+    residentMb: [withoutStreams.mb, withStreams.mb],
+    collectedMb: [withoutStreams.collectedMb, withStreams.collectedMb],
+    cpuPercent: [withoutStreams.percent, withStreams.percent],
+    latency: withoutStreams.latency && withStreams.latency && [withoutStreams.latency, withStreams.latency],
   };
 }
 
-async function measureLatency(origin: string, { path, key, rate, seconds }: Beside): Promise<Latency> {
+async function measureLatency(
+  origin: string,
+  { path, key, rate, seconds }: BackgroundLoad,
+): Promise<Latency> {
   const outcomes = await runOpenLoop({ url: `${origin}${path}`, key }, rate, seconds);
   if (outcomes.some(({ status }) => status !== 200))
     throw new Error(`${path} was not answered with 200 each time`);
   const sorted = outcomes.map(({ latencyMs }) => latencyMs).sort((a, b) => a - b);
-  const share = (part: number) => sorted[Math.floor((sorted.length - 1) * part)] ?? Number.NaN;
-  return { p50: share(0.5), p99: share(0.99) };
+  const getPercentile = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN;
+  return { p50: getPercentile(0.5), p99: getPercentile(0.99) };
 }

@@ -1,9 +1,9 @@
 import { openStream } from '../../testing/open-stream.ts';
 import type { Streamer } from './contenders.ts';
 
-/** A change as a reader of `/v1/stream` gets it: the data of one event. */
-export async function readOneChange({ server, request, happen }: Streamer): Promise<string> {
-  const key = /^X-API-Key: (.*)\r$/m.exec(request(0))?.[1] ?? '';
+/** Publishes a change, and reads it from `/v1/stream`. @returns the data of its event in JSON */
+export async function readOneChange({ server, createRequest, publish }: Streamer): Promise<string> {
+  const key = /^X-API-Key: (.*)\r$/m.exec(createRequest(0))?.[1] ?? '';
   const change = Promise.withResolvers<string>();
   const stream = await openStream({
     url: `${server.origin}/v1/stream`,
@@ -15,7 +15,7 @@ export async function readOneChange({ server, request, happen }: Streamer): Prom
   });
   if (stream.status !== 200)
     throw new Error(`The stream was answered with ${stream.status}: ${stream.problem}`);
-  await happen(1);
+  await publish(1);
   const data = await change.promise;
   stream.close();
   return data;

@@ -1,4 +1,4 @@
-// npm run bench:streams: what streams cost, how late changes are, and how fast they go out. See ../README.md.
+// npm run bench:streams: measures the cost of streams, the lag of changes and their throughput. See ../README.md.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { openBenchRedis } from '../setup/bench-redis.ts';
 import { type Environment, runGatewayCommand } from '../setup/gateway-command.ts';
 import { startGateway } from '../setup/installation.ts';
 import { benchPlans } from '../setup/plans.ts';
-import { type Streamer, startOurs, startPeer } from './contenders.ts';
+import { type Streamer, startGatewayStreams, startPeer } from './contenders.ts';
 import { measureBurst } from './measure-burst.ts';
 import { measureIdle } from './measure-idle.ts';
 import { measureLag } from './measure-lag.ts';
@@ -35,18 +35,18 @@ const help = `Measures streams of changes beside those of GraphQL Yoga and a bar
 `;
 const lagReaders = [1, 200, 1_000];
 const commits = 16;
-const columns = (cells: readonly (string | number)[]): void => console.log(`| ${cells.join(' | ')} |`);
-const heading = (title: string, cells: readonly string[]): void => {
+const printRow = (cells: readonly (string | number)[]): void => console.log(`| ${cells.join(' | ')} |`);
+const printHeading = (title: string, cells: readonly string[]): void => {
   console.log(`\n${title}\n`);
-  columns(['', ...cells]);
-  columns(['---', ...cells.map(() => '---')]);
+  printRow(['', ...cells]);
+  printRow(['---', ...cells.map(() => '---')]);
 };
-const middle = (values: readonly number[], digits = 0): string =>
+const formatMedian = (values: readonly number[], digits = 0): string =>
   (median(values) ?? Number.NaN).toFixed(digits);
-const spread = (values: readonly number[], digits = 0): string =>
-  `${middle(values, digits)} (${Math.min(...values).toFixed(digits)} to ${Math.max(...values).toFixed(digits)})`;
+const formatRange = (values: readonly number[], digits = 0): string =>
+  `${formatMedian(values, digits)} (${Math.min(...values).toFixed(digits)} to ${Math.max(...values).toFixed(digits)})`;
 
-const exitCode = await runProgram(async (opened, tell) => {
+const exitCode = await runProgram(async (resources, log) => {
   const text = { type: 'string' } as const;
   const { values } = parseArgs({
     options: {
@@ -64,7 +64,7 @@ const exitCode = await runProgram(async (opened, tell) => {
     process.stdout.write(help);
     return 0;
   }
-  const only = values.only.split(',');
+  const parts = values.only.split(',');
   const [streams, changes, readers, rounds] = [
     values.streams,
     values.changes,
@@ -72,13 +72,13 @@ const exitCode = await runProgram(async (opened, tell) => {
     values.rounds,
   ].map(Number) as [number, number, number, number];
   const folder = mkdtempSync(join(tmpdir(), 'phone-gateway-streams-'));
-  opened.defer(() => rmSync(folder, { recursive: true, force: true }));
+  resources.defer(() => rmSync(folder, { recursive: true, force: true }));
   const database = await createBenchDatabase(
     values.postgres ?? process.env.DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres',
   );
-  opened.defer(() => database.drop());
+  resources.defer(() => database.drop());
   const redis = await openBenchRedis(values.redis ?? process.env.REDIS_URL ?? 'redis://127.0.0.1:6379');
-  opened.defer(() => redis.clear());
+  resources.defer(() => redis.clear());
   const plansFile = join(folder, 'plans.json');
   writeFileSync(plansFile, JSON.stringify(benchPlans));
   const env: Environment = {
@@ -91,22 +91,22 @@ const exitCode = await runProgram(async (opened, tell) => {
     DEMO_ACCOUNT: 'off',
     FEEDS: 'off',
   };
-  // The first start brings the starter catalogue.
+  // The first start imports the starter catalogue.
   await (await startGateway(env)).stop();
   const keys = await createKeys(env, Math.ceil(Math.max(streams, ...lagReaders, readers) / 10));
-  tell(`${keys.length} accounts made`);
+  log(`${keys.length} accounts made`);
   const prices = await openPriceWriter(database.url);
-  opened.defer(() => prices.close());
-  const ours = await startOurs(env, keys, prices);
-  opened.defer(() => ours.stream.server.stop());
-  const change = await readOneChange(ours.stream);
-  tell(`a change has ${change.length} bytes of JSON`);
+  resources.defer(() => prices.close());
+  const gateway = await startGatewayStreams(env, keys, prices);
+  resources.defer(() => gateway.stream.server.stop());
+  const change = await readOneChange(gateway.stream);
+  log(`a change has ${change.length} bytes of JSON`);
   const peers = [await startPeer('yoga-stream', change), await startPeer('node-http-stream', change)];
-  for (const peer of peers) opened.defer(() => peer.server.stop());
-  const all: readonly Streamer[] = [ours.stream, ours.subscription, ...peers];
+  for (const peer of peers) resources.defer(() => peer.server.stop());
+  const streamers: readonly Streamer[] = [gateway.stream, gateway.subscription, ...peers];
 
-  if (only.includes('idle')) {
-    heading(`${streams} idle streams`, [
+  if (parts.includes('idle')) {
+    printHeading(`${streams} idle streams`, [
       'MB more, garbage collected',
       'KB each',
       'MB before that, without and with',
@@ -115,89 +115,92 @@ const exitCode = await runProgram(async (opened, tell) => {
       'p50 / p99 ms without',
       'with',
     ]);
-    const beside = { path: '/v1/phones', key: keys[0] as string, rate: 300, seconds: 15 };
+    const background = { path: '/v1/phones', key: keys[0] as string, rate: 300, seconds: 15 };
     for (let round = 1; round <= rounds; round += 1) {
-      for (const one of round === 1 ? all : [ours.stream]) {
-        const isOurs = one.server === ours.stream.server;
-        const idle = await measureIdle(one, streams, isOurs ? beside : null);
+      for (const streamer of round === 1 ? streamers : [gateway.stream]) {
+        const isGateway = streamer.server === gateway.stream.server;
+        const idle = await measureIdle(streamer, streams, isGateway ? background : null);
         const [before, after] = idle.collectedMb;
-        const times = idle.latency?.map(({ p50, p99 }) => `${p50.toFixed(1)} / ${p99.toFixed(1)}`) ?? [
+        const latencyCells = idle.latency?.map(({ p50, p99 }) => `${p50.toFixed(1)} / ${p99.toFixed(1)}`) ?? [
           '',
           '',
         ];
-        columns([
-          `${one.name}, round ${round}`,
+        printRow([
+          `${streamer.name}, round ${round}`,
           `${(after - before).toFixed(0)} (${before.toFixed(0)} to ${after.toFixed(0)})`,
           (((after - before) * 1024) / streams).toFixed(1),
           idle.residentMb.map((mb) => mb.toFixed(0)).join(', '),
           idle.cpuPercent.map((percent) => percent.toFixed(1)).join(', '),
           idle.openPerSecond.toFixed(0),
-          ...times,
+          ...latencyCells,
         ]);
       }
     }
   }
-  if (only.includes('lag')) {
-    heading(
+  if (parts.includes('lag')) {
+    printHeading(
       'Lag from commit to event, ms: p50 / p99',
       lagReaders.map((count) => `${count} readers`),
     );
-    for (const one of all) {
+    for (const streamer of streamers) {
       const cells: string[] = [];
       for (const count of lagReaders) {
-        const { p50, p99 } = await measureLag(one, count, commits);
+        const { p50, p99 } = await measureLag(streamer, count, commits);
         cells.push(`${p50.toFixed(1)} / ${p99.toFixed(1)}`);
       }
-      columns([one.name, ...cells]);
+      printRow([streamer.name, ...cells]);
     }
   }
-  if (only.includes('burst')) {
-    heading(`${changes} changes at once for ${readers} readers, ${rounds} rounds`, [
+  if (parts.includes('burst')) {
+    printHeading(`${changes} changes at once for ${readers} readers, ${rounds} rounds`, [
       'events a second',
       'µs of processor each',
       'bytes each',
       'of node:http',
       'by processor',
     ]);
-    const results = new Map(all.map((one) => [one, [] as Awaited<ReturnType<typeof measureBurst>>[]]));
+    const results = new Map(
+      streamers.map((streamer) => [streamer, [] as Awaited<ReturnType<typeof measureBurst>>[]]),
+    );
     for (let round = 1; round <= rounds; round += 1)
-      for (const one of all) results.get(one)?.push(await measureBurst(one, readers, changes));
+      for (const streamer of streamers)
+        results.get(streamer)?.push(await measureBurst(streamer, readers, changes));
     const floor = results.get(peers[1] as Streamer) ?? [];
     for (const [{ name }, bursts] of results) {
       const lost = bursts.reduce((sum, burst) => sum + burst.lost, 0);
-      const ratio = (of: 'eventsPerSecond' | 'cpuMicrosPerEvent') =>
-        spread(
-          bursts.map((burst, round) => burst[of] / (floor[round]?.[of] ?? Number.NaN)),
+      const formatRatio = (figure: 'eventsPerSecond' | 'cpuMicrosPerEvent') =>
+        formatRange(
+          bursts.map((burst, round) => burst[figure] / (floor[round]?.[figure] ?? Number.NaN)),
           2,
         );
-      columns([
+      printRow([
         lost === 0 ? name : `${name} (${lost} readers lost)`,
-        spread(bursts.map((burst) => burst.eventsPerSecond)),
-        spread(
+        formatRange(bursts.map((burst) => burst.eventsPerSecond)),
+        formatRange(
           bursts.map((burst) => burst.cpuMicrosPerEvent),
           1,
         ),
-        middle(bursts.map((burst) => burst.bytesPerEvent)),
-        ratio('eventsPerSecond'),
-        ratio('cpuMicrosPerEvent'),
+        formatMedian(bursts.map((burst) => burst.bytesPerEvent)),
+        formatRatio('eventsPerSecond'),
+        formatRatio('cpuMicrosPerEvent'),
       ]);
     }
   }
-  if (only.includes('import')) {
-    heading(`phone-gateway import of ${changes} prices, ${readers} readers`, [
+  if (parts.includes('import')) {
+    printHeading(`phone-gateway import of ${changes} prices, ${readers} readers`, [
       'events a second, from the start of the import',
       'seconds of the import',
     ]);
     for (let round = 1; round <= rounds; round += 1) {
       const file = writePriceFile(folder, changes, round);
       let seconds = 0;
-      const burst = await measureBurst(ours.stream, readers, changes, async () => {
-        const atMs = performance.now();
+      const burst = await measureBurst(gateway.stream, readers, changes, async () => {
+        const startedAtMs = performance.now();
         await runGatewayCommand(['import', file, '--json'], env);
-        seconds = (performance.now() - atMs) / 1_000;
-        return atMs;
+        seconds = (performance.now() - startedAtMs) / 1_000;
+        return startedAtMs;
       });
-      columns([`round ${round}`, burst.eventsPerSecond.toFixed(0), seconds.toFixed(1)]);
+      printRow([`round ${round}`, burst.eventsPerSecond.toFixed(0), seconds.toFixed(1)]);
     }
   }
   return 0;

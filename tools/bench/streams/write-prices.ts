@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 
 export interface PriceWriter {
-  /** Commits so many prices as one revision of the catalogue. @returns when the database had it, by `performance.now()` */
+  /** Commits prices as one revision of the catalogue. @returns when they were committed, by `performance.now()` */
   commit(prices: number): Promise<number>;
   close(): Promise<void>;
 }
 
-/** Writes prices as an import does, but at once and without a process: when each was committed is known to the millisecond. */
+/** Opens a writer that stores prices as an import does, but in this process, so that the time of the commit is known exactly. */
 export async function openPriceWriter(databaseUrl: string): Promise<PriceWriter> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

@@ -3,18 +3,18 @@ import { RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible';
 import { environment } from './environment.ts';
 import type { CheckedAccount } from './key-check.ts';
 
-export interface Charged {
+export interface ChargeResult {
   readonly allowed: boolean;
   readonly headers: Record<string, string>;
 }
 
 const daySeconds = 86_400;
 
-/** Two counters of rate-limiter-flexible for each account. Unlike the gateway's script, one may count alone. */
+/** Creates two counters of rate-limiter-flexible for each account. Unlike in the gateway's script, one can count while the other fails. */
 export function createDayAndMonthLimiter() {
   const storeClient = new Redis(environment.redisUrl());
   const limiters = new Map<string, RateLimiterRedis>();
-  const limiterOf = (window: 'day' | 'month', points: number): RateLimiterRedis => {
+  const getLimiter = (window: 'day' | 'month', points: number): RateLimiterRedis => {
     const name = `${window}:${points}`;
     let limiter = limiters.get(name);
     if (limiter === undefined) {
@@ -27,22 +27,24 @@ export function createDayAndMonthLimiter() {
   };
 
   return {
-    charge: async ({ id, limits }: CheckedAccount): Promise<Charged> => {
+    charge: async ({ id, limits }: CheckedAccount): Promise<ChargeResult> => {
       const [day, month] = await Promise.allSettled([
-        limiterOf('day', limits.day).consume(id),
-        limiterOf('month', limits.month).consume(id),
+        getLimiter('day', limits.day).consume(id),
+        getLimiter('month', limits.month).consume(id),
       ]);
-      // A refusal is the result, rejected; an error of Redis is an Error.
-      for (const one of [day, month]) {
-        if (one.status === 'rejected' && one.reason instanceof Error) throw one.reason;
+      // When the limit is reached, the promise is rejected with the result; when Redis fails, with an Error.
+      for (const outcome of [day, month]) {
+        if (outcome.status === 'rejected' && outcome.reason instanceof Error) throw outcome.reason;
       }
-      const resultOf = (one: PromiseSettledResult<RateLimiterRes>): RateLimiterRes =>
-        one.status === 'fulfilled' ? one.value : one.reason;
-      const part = (name: string, { remainingPoints, msBeforeNext }: RateLimiterRes) =>
+      const getResult = (outcome: PromiseSettledResult<RateLimiterRes>): RateLimiterRes =>
+        outcome.status === 'fulfilled' ? outcome.value : outcome.reason;
+      const formatWindow = (name: string, { remainingPoints, msBeforeNext }: RateLimiterRes) =>
         `"${name}";r=${remainingPoints};t=${Math.ceil(msBeforeNext / 1000)}`;
       return {
         allowed: day.status === 'fulfilled' && month.status === 'fulfilled',
-        headers: { RateLimit: `${part('day', resultOf(day))}, ${part('month', resultOf(month))}` },
+        headers: {
+          RateLimit: `${formatWindow('day', getResult(day))}, ${formatWindow('month', getResult(month))}`,
+        },
       };
     },
   };

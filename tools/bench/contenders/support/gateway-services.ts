@@ -23,7 +23,7 @@ import { openQuotaStores } from '../../../../src/stores/quota/open-quota-stores.
 import { recordNothing } from '../../../testing/record-nothing.ts';
 import { environment } from './environment.ts';
 
-/** What charges of all contenders are for. */
+/** The source that all contenders give for their charges. */
 export const chargeSource = { transport: 'graphql', operation: 'query', requestId: '' } as const;
 
 export interface GatewayServices {
@@ -32,8 +32,8 @@ export interface GatewayServices {
 }
 
 /**
- * The gateway below its transports: the same snapshot in memory, the same check of keys, the same quota script. A peer
- * that stands on it differs from us in its GraphQL alone. It does not watch for changes, which costs it nothing.
+ * Opens the gateway's services below its transports: the same snapshot in memory, key check and quota script. A peer that
+ * uses them differs from the gateway only in its GraphQL server. They do not poll for changes, which is in its favour.
  */
 export async function openGatewayServices(): Promise<GatewayServices> {
   const now = Date.now;
@@ -63,7 +63,7 @@ export async function openGatewayServices(): Promise<GatewayServices> {
   const guard = createCredentialGuard({ limiter: limiter(wrongCredentialLimit), credentials, now });
   const changes = () => ({ caughtUpAtMs: now(), isDatabaseUnavailable: false, credentialsEpoch: 0 });
   const keys = createKeyDirectory({ findKey: store.findKey, credentials, guard, changes, now });
-  const nothing = () => {};
+  const ignore = () => {};
   const admission = createAdmission({
     keys,
     plans,
@@ -71,8 +71,8 @@ export async function openGatewayServices(): Promise<GatewayServices> {
     clock,
     now,
     recorder: recordNothing,
-    onKeyUsed: nothing,
-    onCharge: nothing,
+    onKeyUsed: ignore,
+    onCharge: ignore,
   });
   return { admission, catalogue };
 }

@@ -3,6 +3,7 @@ import { createPriceBook, type PriceBook } from '../../../../src/catalogue/price
 import { getDisplayName } from '../../../../src/domain/catalogue/phone-identity.ts';
 import type { StoredPrice } from '../../../../src/domain/catalogue/prices/price.ts';
 import type { RateTable } from '../../../../src/domain/catalogue/prices/show-price.ts';
+import { createWindowClock } from '../../../../src/domain/quota/windows.ts';
 import { derivePhone } from '../../../../src/record/derive-phone.ts';
 import type { Phone, PhoneFacts, SpecSection } from '../../../../src/record/phone.ts';
 import { createCatalogueSource } from '../../../../src/stores/prisma/catalogue/catalogue-source.ts';
@@ -10,15 +11,15 @@ import { toStoredPrice } from '../../../../src/stores/prisma/catalogue/price-row
 import { PrismaClient } from '../../generated/prisma/client.ts';
 import type { BrandModel, ImportModel, PhoneModel, PriceModel } from '../../generated/prisma/models.ts';
 import { environment } from './environment.ts';
-import { windowsOfToday } from './today.ts';
 
-/** What of a phone is read beside its prices. */
 type PhoneWithSource = PhoneModel & {
   brand: BrandModel;
   source: ImportModel;
   _count: { readonly reviews: number };
 };
 export type PhoneRow = PhoneWithSource & { prices: PriceModel[] };
+
+const clock = createWindowClock(Date.now, 'UTC');
 
 export const withBrandAndPrices = {
   brand: true,
@@ -29,11 +30,11 @@ export const withBrandAndPrices = {
 
 export interface PeerDatabase {
   readonly prisma: PrismaClient;
-  /** Read once: no server would read exchange rates on each request. */
+  /** The exchange rates, which are read once at the start as any server would. */
   readonly rates: RateTable;
 }
 
-/** Ten connections, as the gateway has. */
+/** Opens Postgres with ten connections, as many as the gateway has. */
 export async function openPeerDatabase(): Promise<PeerDatabase> {
   const prisma = new PrismaClient({
     adapter: new PrismaPg({ connectionString: environment.databaseUrl(), max: 10 }),
@@ -42,7 +43,7 @@ export async function openPeerDatabase(): Promise<PeerDatabase> {
   return { prisma, rates };
 }
 
-/** A row as the domain has a phone. No review of the starter catalogue has a score, and so no phone a rating. */
+/** Converts a row to a phone. The rating is null, because no review of the starter catalogue has a score. */
 export function toPhone(row: PhoneWithSource): Phone {
   const facts = row.facts as unknown as PhoneFacts;
   const { id, slug, name } = row.brand;
@@ -57,7 +58,7 @@ export function toPhone(row: PhoneWithSource): Phone {
     rating: null,
     reviewCount: row._count.reviews,
     specSheet: row.specSheet as unknown as SpecSection[],
-    // Only a phone's page shows it: a list must not pay for it.
+    // Computed on access, because lists do not show it.
     get specSheetJson() {
       return Buffer.from(JSON.stringify(row.specSheet));
     },
@@ -67,11 +68,13 @@ export function toPhone(row: PhoneWithSource): Phone {
   };
 }
 
-/** What the prices of some rows are shown as, chosen and converted as the gateway does. */
-export function priceBookOf(
+/** Creates the gateway's price book for the prices of the given phones. */
+export function createPeerPriceBook(
   rows: readonly { id: number; prices: PriceModel[] }[],
   rates: RateTable,
 ): PriceBook {
-  const own = new Map<number, StoredPrice[]>(rows.map(({ id, prices }) => [id, prices.map(toStoredPrice)]));
-  return createPriceBook(own, { rates, today: windowsOfToday().day.id });
+  const observations = new Map<number, StoredPrice[]>(
+    rows.map(({ id, prices }) => [id, prices.map(toStoredPrice)]),
+  );
+  return createPriceBook(observations, { rates, today: clock.windows().day.id });
 }

@@ -1,38 +1,38 @@
 import { createServer, type IncomingMessage } from 'node:http';
-import { nameOfTarget, readReadyAnswers } from '../../ready-answers.ts';
+import { formatTarget, readReadyAnswers } from '../../ready-answers.ts';
 import { environment } from './environment.ts';
 import { listen } from './listen.ts';
 
 /**
- * A server of node:http that writes ready answers and knows no others: with the gateway's own headers, or with the two that
- * describe the body (`READY_HEADERS`).
- * @param before what is waited for before an answer, but for those of 304, which are free
+ * Starts a node:http server that only writes ready answers, with the gateway's own headers or with the two that describe
+ * the body (`READY_HEADERS`). Other requests get a 404.
+ * @param charge awaited before each answer except a 304, which is free; null charges nothing
  */
-export async function serveReady(before: (() => Promise<unknown>) | null): Promise<void> {
+export async function serveReadyAnswers(charge: (() => Promise<unknown>) | null): Promise<void> {
   const isBare = environment.readyHeaders() === 'bare';
   const answers = await readReadyAnswers(environment.answersFile(), isBare);
-  const find = ({ method = '', url = '', headers }: IncomingMessage) =>
-    answers.get(nameOfTarget(method, url, headers['if-none-match'] !== undefined));
+  const findAnswer = ({ method = '', url = '', headers }: IncomingMessage) =>
+    answers.get(formatTarget(method, url, headers['if-none-match'] !== undefined));
   listen(
     createServer((request, response) => {
-      const answer = find(request);
+      const answer = findAnswer(request);
       if (answer === undefined) {
         response.writeHead(404).end();
         return;
       }
       const { status, headers, body } = answer;
       const write = () => response.writeHead(status, headers).end(body);
-      const work = () => {
-        if (before === null || status === 304) write();
-        else before().then(write, () => response.writeHead(503).end());
+      const respond = () => {
+        if (charge === null || status === 304) write();
+        else charge().then(write, () => response.writeHead(503).end());
       };
-      if (request.method === 'POST') readText(request, work);
-      else work();
+      if (request.method === 'POST') readText(request, respond);
+      else respond();
     }),
   );
 }
 
-/** What a body asks for cannot be answered before it is read. */
+/** Reads the whole body, as a real server must before it can answer. */
 function readText(request: IncomingMessage, then: (text: string) => void): void {
   const chunks: Buffer[] = [];
   request

@@ -19,7 +19,7 @@ export interface RecordTypes {
     Currency: { Input: string; Output: string };
     CountryCode: { Input: string; Output: string };
     SafeInt: { Input: number; Output: number };
-    /** How TypeScript sees every type that is made from the text of the schema. */
+    /** The TypeScript type of every type that is built from the text of the schema. */
     Anything: { Input: unknown; Output: unknown };
   };
   DefaultFieldNullability: false;
@@ -27,19 +27,20 @@ export interface RecordTypes {
 
 const textScalars = ['PartialDate', 'Currency', 'CountryCode', 'SafeInt'] as const;
 
-/** What one of these types is made of, where a member of that name does not say it. */
+/** Resolvers by type and field, for fields that are not a member of the same name. */
 export type Members = Readonly<Record<string, Readonly<Record<string, (parent: never) => unknown>>>>;
 
-/** The parts of a phone that are read as they are shown: of all types below it, but brands. */
-function partsOfPhone(schema: GraphQLSchema): GraphQLObjectType[] {
+/** Returns all object types below `Phone` except `Brand` and pages. Their fields are members of the record. */
+function getPhonePartTypes(schema: GraphQLSchema): GraphQLObjectType[] {
   const parts = new Set<GraphQLObjectType>();
   const add = (type: GraphQLObjectType): void => {
     for (const field of Object.values(type.getFields())) {
-      const below = getNamedType(field.type);
-      const isPart = isObjectType(below) && below.name !== 'Brand' && !('pageInfo' in below.getFields());
-      if (!isPart || parts.has(below)) continue;
-      parts.add(below);
-      add(below);
+      const fieldType = getNamedType(field.type);
+      const isPart =
+        isObjectType(fieldType) && fieldType.name !== 'Brand' && !('pageInfo' in fieldType.getFields());
+      if (!isPart || parts.has(fieldType)) continue;
+      parts.add(fieldType);
+      add(fieldType);
     }
   };
   add(schema.getType('Phone') as GraphQLObjectType);
@@ -47,11 +48,12 @@ function partsOfPhone(schema: GraphQLSchema): GraphQLObjectType[] {
 }
 
 /**
- * Declares these types for Pothos as they stand in our schema, in place of two hundred lines that say the same.
- * What Pothos makes of them at the end is what it makes of types written by hand.
+ * Declares the types of a phone's parts for Pothos from the text of the public schema, in place of two hundred lines of
+ * declarations. Pothos builds the same schema from them as from types written by hand.
+ * @param untyped the schema builder
  */
 export function addRecordTypes(untyped: unknown, members: Members = {}) {
-  // biome-ignore lint/suspicious/noExplicitAny: types made from a text have none that TypeScript could know
+  // biome-ignore lint/suspicious/noExplicitAny: TypeScript cannot know the types that are built from a text
   const builder = untyped as any;
   const schema = buildSchema(schemaText);
   const identity = (value: unknown) => value;
@@ -64,23 +66,23 @@ export function addRecordTypes(untyped: unknown, members: Members = {}) {
     const values = type.getValues().map(({ name }) => name);
     references.set(type.name, builder.enumType(type.name, { values }));
   }
-  const parts = partsOfPhone(schema);
+  const parts = getPhonePartTypes(schema);
   for (const { name } of parts) references.set(name, builder.objectRef(name));
 
-  const shapeOf = (type: GraphQLOutputType): unknown => {
-    if (isNonNullType(type)) return shapeOf(type.ofType);
-    if (isListType(type)) return [shapeOf(type.ofType)];
+  const toTypeReference = (type: GraphQLOutputType): unknown => {
+    if (isNonNullType(type)) return toTypeReference(type.ofType);
+    if (isListType(type)) return [toTypeReference(type.ofType)];
     const { name } = getNamedType(type);
     return references.get(name) ?? name;
   };
-  const fieldOf = (typeName: string, fieldName: string) => {
-    const owner = schema.getType(typeName);
-    const field = isObjectType(owner) ? owner.getFields()[fieldName] : undefined;
+  const getField = (typeName: string, fieldName: string) => {
+    const parent = schema.getType(typeName);
+    const field = isObjectType(parent) ? parent.getFields()[fieldName] : undefined;
     if (field === undefined) throw new TypeError(`the schema has no ${typeName}.${fieldName}`);
-    return { type: shapeOf(field.type) as 'Anything', nullable: !isNonNullType(field.type) as true };
+    return { type: toTypeReference(field.type) as 'Anything', nullable: !isNonNullType(field.type) as true };
   };
   for (const type of parts) {
-    const resolverOf = (field: string) =>
+    const getResolver = (field: string) =>
       members[type.name]?.[field] ?? ((parent: Record<string, unknown>) => parent[field] ?? null);
     builder.objectType(references.get(type.name), {
       // biome-ignore lint/suspicious/noExplicitAny: as above
@@ -88,10 +90,10 @@ export function addRecordTypes(untyped: unknown, members: Members = {}) {
         Object.fromEntries(
           Object.keys(type.getFields()).map((field) => [
             field,
-            t.field({ ...fieldOf(type.name, field), resolve: resolverOf(field) }),
+            t.field({ ...getField(type.name, field), resolve: getResolver(field) }),
           ]),
         ),
     });
   }
-  return { fieldOf };
+  return { getField };
 }

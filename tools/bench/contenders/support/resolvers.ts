@@ -7,21 +7,21 @@ import type { Phone, PhoneBrand } from '../../../../src/record/phone.ts';
 import type { PhoneCatalogue } from '../../../../src/services/catalogue/phone-catalogue.ts';
 import type { Caller } from '../../../../src/services/quota/admission.ts';
 
-/** What resolvers of the peers know of a request. */
+/** The GraphQL context of the peers' resolvers. */
 export interface PeerContext {
   readonly caller: Caller;
 }
 
-/** A converted price is a node of its own. */
-export const nodeIdOfPrice = ({ id, amount, convertedFrom }: Price): string =>
+/** Returns the node id of a price. A converted price is a separate node. */
+export const getPriceNodeId = ({ id, amount, convertedFrom }: Price): string =>
   toNodeId({ type: 'Price', id, currency: convertedFrom && amount.currency });
 
 /**
- * Resolvers for `schema.graphql` over the catalogue in memory, for servers that take a schema as text; fields
- * without one here are members of what is around them. Only what the workloads ask for.
+ * Creates resolvers for `schema.graphql` on the catalogue in memory, for servers that take a schema as text. They cover
+ * the fields that the workloads select; fields without a resolver are members of their parent.
  */
 export function createResolvers(catalogue: PhoneCatalogue) {
-  const viewOf = ({ caller }: PeerContext, currency = 'THB') => ({
+  const getView = ({ caller }: PeerContext, currency = 'THB') => ({
     freshness: caller.plan.data,
     currency: currency.toUpperCase(),
   });
@@ -37,21 +37,21 @@ export function createResolvers(catalogue: PhoneCatalogue) {
     Phone: {
       nodeId: ({ id }: Phone) => toNodeId({ type: 'Phone', id, currency: null }),
       launchPrice: (phone: Phone, { currency }: { currency?: string }, context: PeerContext) =>
-        catalogue.launchPrice(phone, viewOf(context, currency)),
+        catalogue.launchPrice(phone, getView(context, currency)),
       priceSummary: (phone: Phone, { currency }: { currency?: string }, context: PeerContext) =>
-        catalogue.priceSummary(phone, viewOf(context, currency)),
+        catalogue.priceSummary(phone, getView(context, currency)),
       price: (phone: Phone, { currency }: { currency?: string }, context: PeerContext) =>
-        catalogue.price(phone, viewOf(context, currency)),
+        catalogue.price(phone, getView(context, currency)),
       variants: (phone: Phone, _args: unknown, context: PeerContext) =>
         phone.variants.map((variant, index) => ({
           ...variant,
-          price: catalogue.variantPrice(phone, index, viewOf(context)),
+          price: catalogue.variantPrice(phone, index, getView(context)),
         })),
     },
     Brand: {
       nodeId: ({ id }: PhoneBrand) => toNodeId({ type: 'Brand', id, currency: null }),
       phoneCount: (brand: PhoneBrand) => catalogue.phoneCount(brand),
     },
-    Price: { nodeId: nodeIdOfPrice, observationId: ({ id }: Price) => id },
+    Price: { nodeId: getPriceNodeId, observationId: ({ id }: Price) => id },
   };
 }

@@ -8,8 +8,8 @@ export interface TrigramHits {
 }
 
 /**
- * Search as Postgres does it with pg_trgm and its GIN index, through Prisma: names that share enough trigrams with
- * the text, the most alike first. It forgives less than the gateway's search, and knows no model codes or Thai.
+ * Searches in Postgres with pg_trgm and its GIN index, through Prisma: names that share enough trigrams with the text, the
+ * most similar first. It tolerates fewer typing errors than the gateway's search, and finds no model codes or Thai text.
  */
 export async function searchByTrigrams(
   prisma: PrismaClient,
@@ -22,8 +22,8 @@ export async function searchByTrigrams(
     ORDER BY score DESC, released_key DESC NULLS LAST, id
     LIMIT ${perPage} OFFSET ${(page - 1) * perPage}`;
   const ids = hits.map(({ id }) => id);
-  const found = await prisma.phone.findMany({ where: { id: { in: ids } }, include: withBrandAndPrices });
-  const byId = new Map(found.map((row) => [row.id, row]));
+  const phones = await prisma.phone.findMany({ where: { id: { in: ids } }, include: withBrandAndPrices });
+  const byId = new Map(phones.map((row) => [row.id, row]));
   return {
     rows: ids.flatMap((id) => byId.get(id) ?? []),
     scores: new Map(hits.map(({ id, score }) => [id, score])),

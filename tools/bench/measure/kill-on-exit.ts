@@ -2,8 +2,8 @@ import type { ChildProcess } from 'node:child_process';
 
 const running = new Set<ChildProcess>();
 
-/** Sees to it that a process does not outlive the benchmark, however that ends. */
-export function endWithUs<Child extends ChildProcess>(child: Child): Child {
+/** Kills a child process when the benchmark exits, also after an error. */
+export function killOnExit<Child extends ChildProcess>(child: Child): Child {
   running.add(child);
   child.once('close', () => running.delete(child));
   return child;

@@ -1,53 +1,53 @@
 import { type Contender, floorWithHeaders } from '../contender-list.ts';
 import type { BenchOptions } from '../options.ts';
-import type { Prepared } from '../setup/prepare.ts';
+import type { BenchSetup } from '../setup/prepare.ts';
 import type { Workload } from '../workloads.ts';
-import { assertRight } from './assert-right.ts';
+import { assertExpectedStatuses } from './assert-expected-statuses.ts';
 import { createLoadSeries, type LoadSeries } from './load-series.ts';
-import { processUse } from './process-use.ts';
+import { readProcessUsage } from './process-usage.ts';
 import type { LatencySample, Sample } from './samples.ts';
 import type { ServerProcess } from './server-process.ts';
 
 const loads = [0.5, 0.9];
 
-/** Parts of the peak at which latency is measured; a quick run looks only at what the aims are about. */
-function loadsFor(contender: Contender, workload: Workload, { latency, isQuick }: BenchOptions): number[] {
-  if (!latency || !workload.latency) return [];
-  if (!isQuick) return loads;
+/** Returns the parts of the peak rate at which latency is measured, in a quick run only those of the aims. */
+function selectLoads(contender: Contender, workload: Workload, options: BenchOptions): number[] {
+  if (!options.hasLatency || !workload.hasLatency) return [];
+  if (!options.isQuick) return loads;
   return contender.file === null || floorWithHeaders.includes(contender.name) ? [0.5] : [];
 }
 
-/** What one contender does of one workload. */
-export interface Turns {
-  warmUp(): Promise<void>;
-  /** Measures its peak, and then its latency at half and at nine tenths of that. @throws Error for wrong answers */
-  take(round: number): Promise<Sample>;
-}
+export type WorkloadRunner = ReturnType<typeof createWorkloadRunner>;
 
-export function createTurns(
+/** Creates the measurements of one contender in one workload. */
+export function createWorkloadRunner(
   server: ServerProcess,
   contender: Contender,
   workload: Workload,
-  prepared: Prepared,
+  setup: BenchSetup,
   options: BenchOptions,
-): Turns {
-  const parts = loadsFor(contender, workload, options);
-  const runs = 1 + options.rounds * (1 + parts.length);
-  const series = createLoadSeries(server, contender, workload, prepared, runs, options);
+) {
+  const selectedLoads = selectLoads(contender, workload, options);
+  const runCount = 1 + options.rounds * (1 + selectedLoads.length);
+  const series = createLoadSeries(server, contender, workload, setup, runCount, options);
   return {
-    warmUp: async () => {
+    warmUp: async (): Promise<void> => {
       if (options.warmUpSeconds > 0) await series.peak(options.warmUpSeconds);
     },
-    take: async (round) => {
-      const before = processUse(server.pid);
+    /**
+     * Measures the peak rate, and then the latency at the selected parts of it.
+     * @throws Error for unexpected answers
+     */
+    measureRound: async (round: number): Promise<Sample> => {
+      const usageBefore = readProcessUsage(server.pid);
       const peak = await series.peak(options.seconds);
-      const after = processUse(server.pid);
-      assertRight(peak, workload);
-      const cpuSeconds = before && after ? after.cpuSeconds - before.cpuSeconds : null;
+      const usageAfter = readProcessUsage(server.pid);
+      assertExpectedStatuses(peak, workload);
+      const cpuSeconds = usageBefore && usageAfter ? usageAfter.cpuSeconds - usageBefore.cpuSeconds : null;
 
       const requestsPerSecond = peak.requests / peak.seconds;
       const latencies: LatencySample[] = [];
-      for (const load of parts) {
+      for (const load of selectedLoads) {
         latencies.push(await measureLatency(series, load, requestsPerSecond, options.seconds));
       }
       return {
@@ -56,10 +56,10 @@ export function createTurns(
         round,
         requestsPerSecond,
         cpuMicrosPerRequest: cpuSeconds && (cpuSeconds * 1e6) / peak.requests,
-        // Outside of the run's own seconds the server has nothing to do.
+        // The server is idle before and after the seconds of the run.
         cpuShare: cpuSeconds && cpuSeconds / peak.seconds,
-        residentMb: after?.residentMb ?? null,
-        peakMb: after?.peakMb ?? null,
+        residentMb: usageAfter?.residentMb ?? null,
+        peakMb: usageAfter?.peakMb ?? null,
         peakLatencyMs: peak.latencyMs && { p50: peak.latencyMs.p50, p99: peak.latencyMs.p99 },
         latencies,
         hasRepeats: peak.hasRepeats,

@@ -3,15 +3,15 @@ import type { BenchRequest } from '../request.ts';
 
 export interface Answer {
   readonly status: number;
-  /** Names and values in turn, as they came. */
+  /** Alternating names and values, as they were received. */
   readonly headers: readonly string[];
   readonly body: string;
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 16 });
 
-/** One request and its whole answer. */
-export function ask(port: number, { method, path, headers, body }: BenchRequest): Promise<Answer> {
+/** Sends a request, and resolves with the whole answer. */
+export function sendRequest(port: number, { method, path, headers, body }: BenchRequest): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const request = httpRequest({ host: '127.0.0.1', port, method, path, headers, agent }, (response) => {
       const chunks: Buffer[] = [];
