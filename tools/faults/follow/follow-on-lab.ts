@@ -195,7 +195,13 @@ async function waitForRelease(lab: Lab): Promise<FollowEvidence['remaining']> {
 
 async function countOpenStreams(gateways: readonly LabGateway[]): Promise<number> {
   const texts = await Promise.all(
-    gateways.map(async ({ origin }) => (await fetch(`${origin}/metrics`)).text().catch(() => '')),
+    // A gateway that is down has no open streams.
+    gateways.map(({ origin }) =>
+      fetch(`${origin}/metrics`).then(
+        (response) => response.text(),
+        () => '',
+      ),
+    ),
   );
   const gauge = /^phone_gateway_streams_open\{[^}]*\} (\d+)$/gm;
   return texts
