@@ -47,7 +47,7 @@ const exitCode = await runProgram(async (opened, log) => {
   if (!(accounts && clients && kills && seed)) throw new UsageError('Every option is a number from 1.');
   const signalNames = values.signals.split(',');
   const signals = (['SIGKILL', 'SIGTERM'] as const).filter((signal) => signalNames.includes(signal));
-  if (signals.length === 0 || signals.length < signalNames.length)
+  if (signals.length < signalNames.length)
     throw new UsageError('--signals must name SIGKILL, SIGTERM, or both.');
   const postgres = await openPrivatePostgres(['max_connections=200']);
   if (postgres === null) throw new UsageError('There is no Postgres on this machine. Install postgresql.');
