@@ -79,7 +79,16 @@ export function startCommand(args: readonly string[], env: Env = {}, options: Pr
   const loadArgs = shedsLoad ? [] : patientArgs;
   const heapArgs = heapMb === undefined ? [] : [`--max-old-space-size=${heapMb}`];
   const preloadArgs = preload === undefined ? [] : ['--import', preload];
-  const command = [...runBy, process.execPath, ...engineArgs, ...heapArgs, ...loadArgs, ...preloadArgs, main, ...args];
+  const command = [
+    ...runBy,
+    process.execPath,
+    ...engineArgs,
+    ...heapArgs,
+    ...loadArgs,
+    ...preloadArgs,
+    main,
+    ...args,
+  ];
   const [program = '', ...rest] = openFiles === undefined ? command : withOpenFiles(openFiles, command);
   const child = spawnOwned(program, rest, {
     env: { PATH: process.env.PATH ?? '', TMPDIR: tmpdir(), ...env },

@@ -33,7 +33,8 @@ export async function findTableFiles(dataDir: string): Promise<TableFiles> {
 const remove = (...path: string[]): void => rmSync(join(...path), { recursive: true });
 
 /** Cuts off the second half of a file, at the limit of a database page. */
-const truncateToHalf = (path: string): void => truncateSync(path, Math.floor(statSync(path).size / 8192 / 2) * 8192);
+const truncateToHalf = (path: string): void =>
+  truncateSync(path, Math.floor(statSync(path).size / 8192 / 2) * 8192);
 
 async function overwrite(path: string, position: number, bytes: Uint8Array): Promise<void> {
   const file = await open(path, 'r+');
@@ -112,7 +113,8 @@ export const damagedDatabases: readonly Damage[] = [
   },
   {
     title: 'a page was overwritten',
-    damage: (installation) => overwrite(inDatabase(installation, installation.files.phone), 8192 + 4000, Buffer.alloc(64, 0xff)),
+    damage: (installation) =>
+      overwrite(inDatabase(installation, installation.files.phone), 8192 + 4000, Buffer.alloc(64, 0xff)),
     says: /cannot be read.*invalid page in block 1/,
   },
   {

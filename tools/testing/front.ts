@@ -54,7 +54,8 @@ export async function startMaster({
   };
   let child = spawn();
   const hasEnded = (): boolean => child.exitCode !== null || child.signalCode !== null;
-  const isAnswering = async (): Promise<boolean> => hasEnded() || (await fetch(`${origin}/healthz`)).status > 0;
+  const isAnswering = async (): Promise<boolean> =>
+    hasEnded() || (await fetch(`${origin}/healthz`)).status > 0;
   const stop = async (): Promise<void> => {
     if (!hasEnded()) await endOwned(child, 'SIGTERM');
   };

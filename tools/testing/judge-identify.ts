@@ -114,7 +114,9 @@ const agentOf = (model: string): string =>
 /** Whether a register has a number or a code name instead of a name, so that results cannot be judged by it. */
 function lacksName(name: string, others: readonly string[]): boolean {
   const squeezed = squeezeName(name);
-  return others.map(squeezeName).some((other) => squeezed === '' || other.includes(squeezed) || squeezed.includes(other));
+  return others
+    .map(squeezeName)
+    .some((other) => squeezed === '' || other.includes(squeezed) || squeezed.includes(other));
 }
 
 function* hintsOfDevice({ brand, name, device, model }: DeviceRow): Generator<JudgedHint> {
@@ -217,9 +219,11 @@ export function judgeIdentify(
     const [first] = matches;
     const foundPhones = matches.map(({ id }) => byId.get(id) as SearchEntry);
     const isRight =
-      foundPhones[0] !== undefined && areSameNames(judged.name, foundPhones[0].fullName, foundPhones[0].brand.name);
+      foundPhones[0] !== undefined &&
+      areSameNames(judged.name, foundPhones[0].fullName, foundPhones[0].brand.name);
     const nameMatch = index.identify({ brand: judged.brand || null, model: judged.name })[0];
-    const isElsewhere = nameMatch?.kind === 'name' && nameMatch.confidence === 'exact' && nameMatch.id !== first?.id;
+    const isElsewhere =
+      nameMatch?.kind === 'name' && nameMatch.confidence === 'exact' && nameMatch.id !== first?.id;
     return {
       ...judged,
       confidence: first?.confidence ?? 'none',

@@ -43,7 +43,9 @@ const toList = (value: unknown): string[] => (value == null ? [] : String(value)
 
 /** Whether the parameters require a value that the expectation excludes, or reverse a flag or a limit. */
 function isOpposite(expected: string | null, understood: Parameters): boolean {
-  const expectedValues = new Map((expected ?? '').split('&').map((pair) => pair.split('=') as [string, string]));
+  const expectedValues = new Map(
+    (expected ?? '').split('&').map((pair) => pair.split('=') as [string, string]),
+  );
   const contradicts = (name: string, other: string) =>
     toList(expectedValues.get(name)).some((value) => toList(understood[other]).includes(value));
   const isReversed = [...expectedValues].some(
@@ -54,11 +56,14 @@ function isOpposite(expected: string | null, understood: Parameters): boolean {
         String(understood[name.replace(/m(in|ax)$/, (end) => (end === 'min' ? 'max' : 'min'))]) === value),
   );
   const unread = expectedValues.get('unread') ?? '';
-  const ignoresExclusion = / not | without /.test(` ${unread} `) && Object.keys(understood).length > expectedValues.size - 1;
+  const ignoresExclusion =
+    / not | without /.test(` ${unread} `) && Object.keys(understood).length > expectedValues.size - 1;
   return (
     isReversed ||
     ignoresExclusion ||
-    ['brand', 'device_type'].some((name) => contradicts(`${name}_not`, name) || contradicts(name, `${name}_not`))
+    ['brand', 'device_type'].some(
+      (name) => contradicts(`${name}_not`, name) || contradicts(name, `${name}_not`),
+    )
   );
 }
 
@@ -90,7 +95,9 @@ export function judgeQuestions(index: SearchIndex, entries: readonly SearchEntry
     questions.map(([question, expectedParameters]) => {
       const expected = expectedParameters === null ? null : sortParameters(expectedParameters);
       const { unread, ...parameters } = understand(question) ?? {};
-      const statedParameters = Object.fromEntries(Object.entries(parameters).filter(([, value]) => value !== null));
+      const statedParameters = Object.fromEntries(
+        Object.entries(parameters).filter(([, value]) => value !== null),
+      );
       const isUnreadJudged = expected?.includes('unread=') === true;
       const isName = Object.keys(statedParameters).length === 0;
       return {

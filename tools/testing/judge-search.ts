@@ -83,6 +83,8 @@ export function missingExpectations(entries: readonly SearchEntry[]): string[] {
   return [...Object.values(judgedQueries).flat(), ...laterQueries]
     .flatMap(([, ...expected]) => expected)
     .filter((expectedName) =>
-      expectedName.endsWith('…') ? !names.some((name) => name.startsWith(expectedName.slice(0, -1))) : !nameSet.has(expectedName),
+      expectedName.endsWith('…')
+        ? !names.some((name) => name.startsWith(expectedName.slice(0, -1)))
+        : !nameSet.has(expectedName),
     );
 }

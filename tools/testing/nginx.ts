@@ -37,7 +37,8 @@ export async function startNginx(gateways: GatewayAddresses): Promise<Front> {
   if (!canResolve(readVersion())) server = server.replaceAll(' resolve ', ' ');
   const writeServer = (drainedGateway: 0 | 1 | null): Promise<void> => {
     const address = drainedGateway === null ? '' : gateways[drainedGateway];
-    const text = drainedGateway === null ? server : server.replaceAll(`server ${address}`, `server ${address} down`);
+    const text =
+      drainedGateway === null ? server : server.replaceAll(`server ${address}`, `server ${address} down`);
     return writeFile(join(folder, 'server.conf'), text);
   };
   await writeServer(null);

@@ -80,7 +80,10 @@ function mask(text: string): string {
       .replaceAll(/(?<![\w-])[\w-]{30,200}(?![\w-])/g, maskCursor)
       .replaceAll(/\bwhsec_[0-9A-Za-z+/]{43}=/g, `whsec_${'X'.repeat(43)}=`)
       .replaceAll(/\bmsg_[0-9a-f]{32}\b/g, `msg_${'0'.repeat(32)}`)
-      .replaceAll(/"created_at":"[^"]+","due_at":"[^"]+"/g, `"created_at":${recordedAtJson},"due_at":${recordedAtJson}`)
+      .replaceAll(
+        /"created_at":"[^"]+","due_at":"[^"]+"/g,
+        `"created_at":${recordedAtJson},"due_at":${recordedAtJson}`,
+      )
       .replaceAll(/("(?:imported|updated|changed)_at":")[^"]+"/g, `$1${recordedAt}"`)
       // Charges contain ids of requests, and cursors.
       .replaceAll(/("request_id":")[^"]+"/g, (_, start) => `${start}0b5e4c1e-7d3c-4f6f-9a51-6f0c3ac7d1b2"`)
