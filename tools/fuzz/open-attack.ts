@@ -9,7 +9,9 @@ import { openTrap } from './open-trap.ts';
 import { createOracle } from './oracle/judge-answer.ts';
 import type { Examination } from './run-campaign.ts';
 
-/** Generators of requests for a gateway, made from its own descriptions, and the function that sends and judges them. */
+/**
+ * Generators of requests for a gateway, made from its own descriptions, and the function that sends and judges them.
+ */
 export interface Attack {
   readonly requests: Readonly<Record<Part, fc.Arbitrary<FuzzRequest>>>;
   examine(request: FuzzRequest): Promise<Examination>;

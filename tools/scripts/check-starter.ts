@@ -121,13 +121,15 @@ if (existsSync(dataFolder)) {
     `${sheets.size} phones are in the sheets, ${phones.length - sheets.size} are not; ` +
       `${compared} values compared, ${added} that the sheets leave out`,
   );
-  for (const obsolete of reviewed.filter((each) => !findings.some((finding) => isSame(each, finding))))
+  for (const obsolete of reviewed.filter(
+    (difference) => !findings.some((finding) => isSame(difference, finding)),
+  ))
     console.log(`No difference any more, remove from the reviewed: ${obsolete.phone}, ${obsolete.field}`);
 } else {
   console.log(`Not compared with any sheet: ${dataFolder} is not there.`);
 }
 
-const unreviewed = findings.filter((finding) => !reviewed.some((each) => isSame(each, finding)));
+const unreviewed = findings.filter((finding) => !reviewed.some((difference) => isSame(difference, finding)));
 console.log(
   `${findings.length - unreviewed.length} differences are known and explained, ${unreviewed.length} are not`,
 );

@@ -1,5 +1,5 @@
-// Shows the gateway's main job over REST and GraphQL, from sign-up until the quota is used up, and checks the exact count
-// after each step. It starts a gateway in a temporary directory, or uses the address of a running one:
+// Shows the gateway's main job over REST and GraphQL, from sign-up until the quota is used up, and checks the exact
+// count after each step. It starts a gateway in a temporary directory, or uses the address of a running one:
 //
 //   npm run demo
 //   npm run demo -- http://127.0.0.1:4000

@@ -1,5 +1,5 @@
-// Draws the images that cannot be SVG from src/web/public/icon.svg: the icon for browsers without SVG icons, the icon of
-// home screens, and the picture of link previews: npm run icons
+// Draws the images that cannot be SVG from src/web/public/icon.svg: the icon for browsers without SVG icons, the icon
+// of home screens, and the picture of link previews: npm run icons
 // CHROMIUM names the browser; default /usr/bin/chromium.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { chromium, type Page } from 'playwright-core';

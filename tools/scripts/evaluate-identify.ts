@@ -1,11 +1,11 @@
-// Measures identification over the real registers of devices: one half of each is imported, the other half is looked up.
-// An exact answer is right when the phone has the name that the register states (`same`), and wrong when the catalogue
-// has another phone of that name. Other answers cannot be judged, and `of judged` excludes them.
+// Measures identification over the real registers of devices: one half of each is imported, the other half is looked
+// up. An exact answer is right when the phone has the name that the register states (`same`), and wrong when the
+// catalogue has another phone of that name. Other answers cannot be judged, and `of judged` excludes them.
 //
 //   npm run evaluate-identify -- [--brands] [--wrong] [--agents FILE.ndjson]
 //
-// Then it identifies user agents whose maker another service recognised (a line is { user_agent, brand, model }), with the
-// starter catalogue and with all sheets, and counts answers with another maker. A `partner` is a maker that sold
+// Then it identifies user agents whose maker another service recognised (a line is { user_agent, brand, model }), with
+// the starter catalogue and with all sheets, and counts answers with another maker. A `partner` is a maker that sold
 // phones of the stated one, or the reverse, such as Google and LG.
 //
 // --brands shows the exact answers by model, brand by brand.

@@ -1,6 +1,6 @@
-// Generates the files that are not committed: Prisma's client and GraphiQL's bundle. Each installation runs this last. It
-// does nothing while the sources are unchanged; see docs/decisions/0077-production-installation.md. Then it chooses the Node
-// for npm scripts; see docs/decisions/0001-install-node-from-the-lock-file.md.
+// Generates the files that are not committed: Prisma's client and GraphiQL's bundle. Each installation runs this last.
+// It does nothing while the sources are unchanged; see docs/decisions/0077-production-installation.md. Then it chooses
+// the Node for npm scripts; see docs/decisions/0001-install-node-from-the-lock-file.md.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { areGeneratorsInstalled, generateInTempFolder } from './generate/generate-in-temp-folder.ts';

@@ -1,5 +1,5 @@
-// Lists outdated packages and packages with an advisory: npm run outdated. Exit status 1 when a package has an advisory, or
-// a replaceable Node has a known vulnerability.
+// Lists outdated packages and packages with an advisory: npm run outdated. Exit status 1 when a package has an
+// advisory, or a replaceable Node has a known vulnerability.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { checkNodeVersion } from '../../src/node-vulnerabilities.ts';

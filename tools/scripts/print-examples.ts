@@ -1,6 +1,6 @@
-// Writes the examples of the OpenAPI document and the reference, and the conversations of docs/mcp.md. They are recorded from
-// a gateway with the starter catalogue. test/http/openapi-examples.test.ts and test/http/mcp-conversations.test.ts check that
-// they are up to date.
+// Writes the examples of the OpenAPI document and the reference, and the conversations of docs/mcp.md. They are
+// recorded from a gateway with the starter catalogue. test/http/openapi-examples.test.ts and
+// test/http/mcp-conversations.test.ts check that they are up to date.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { setup } from '../testing/embedded-template.ts';
 import { conversationsMark, recordConversations } from '../testing/record-conversations.ts';

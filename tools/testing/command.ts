@@ -45,7 +45,9 @@ export interface ProcessOptions {
   readonly openFiles?: number;
   /** The limit of the JavaScript heap in MB. By default, Node decides. */
   readonly heapMb?: number;
-  /** A command that runs the program, such as `setpriv --reuid=65534`. It must `exec` the program, so signals arrive. */
+  /**
+   * A command that runs the program, such as `setpriv --reuid=65534`. It must `exec` the program, so signals arrive.
+   */
   readonly runBy?: readonly string[];
   /** Whether the program has an input, which is `child.stdin`. */
   readonly hasInput?: boolean;

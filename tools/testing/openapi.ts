@@ -75,7 +75,9 @@ export function entriesWithValues({ components, ...document }: Document): Entry[
   return entriesOf({ ...document, components, paths });
 }
 
-/** Formats a request target with the examples of these parameters as the document describes it (OpenAPI 3.1 §4.8.12). */
+/**
+ * Formats a request target with the examples of these parameters as the document describes it (OpenAPI 3.1 §4.8.12).
+ */
 export function targetOf({ path, operation }: Entry, names: readonly string[]): string {
   const query: string[] = [];
   let target = path;

@@ -4,8 +4,8 @@ export interface FreeRequest {
   readonly method: string;
   readonly target: string;
   /**
-   * In all strings, `<<name>>` stands for a credential as in `Actors`, `<<tag>>` for the ETag of the last answer, and `#`
-   * for a number that is different each time.
+   * In all strings, `<<name>>` stands for a credential as in `Actors`, `<<tag>>` for the ETag of the last answer, and
+   * `#` for a number that is different each time.
    */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;

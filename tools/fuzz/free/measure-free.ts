@@ -23,7 +23,9 @@ let requestNumber = 0;
 const fillInNumber = (text: string, number: number): string =>
   text.replace(/#+/g, (run) => String(number).padStart(run.length, '0').slice(-Math.max(run.length, 6)));
 
-/** Sends a request repeatedly, each time from another address, and measures the processor time of the gateway's process. */
+/**
+ * Sends a request repeatedly, each time from another address, and measures the processor time of the gateway's process.
+ */
 export async function measureFree(
   { name, method, target, headers, body, statuses, limit }: FreeRequest,
   { sender, pid }: { readonly sender: Sender; readonly pid: number },

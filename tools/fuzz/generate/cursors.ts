@@ -42,7 +42,10 @@ const flipBit = (text: string, offset: number, bit: number): string => {
   );
 };
 
-/** Cursors of the change log: valid, foreign, corrupted and malformed ones. @param issued cursors that the gateway issued */
+/**
+ * Cursors of the change log: valid, foreign, corrupted and malformed ones.
+ * @param issued cursors that the gateway issued
+ */
 export function cursors(issued: readonly string[]): fc.Arbitrary<string> {
   const issuedCursor = fc.constantFrom(...issued);
   return fc.oneof(

@@ -93,7 +93,10 @@ const contentTypes = [
   `application/json; ${'x'.repeat(2_000)}`,
 ];
 
-/** Bodies for an operation that takes an object of this schema. @param objects JSON texts, by default generated from the schema */
+/**
+ * Bodies for an operation that takes an object of this schema.
+ * @param objects JSON texts, by default generated from the schema
+ */
 export function jsonBodies(schema: Schema, objects = objectTexts(schema)): fc.Arbitrary<TypedBody> {
   const texts = objects.map(toBytes);
   return fc.oneof(

@@ -44,7 +44,9 @@ function texts({ pattern, minLength, maxLength, format }: Schema): fc.Arbitrary<
   return fc.string({ minLength: Number(minLength ?? 1), maxLength: Math.min(40, Number(maxLength ?? 40)) });
 }
 
-/** fast-check cannot generate texts for a pattern with look-ahead; such patterns describe ids, so real ones are used. */
+/**
+ * fast-check cannot generate texts for a pattern with look-ahead; such patterns describe ids, so real ones are used.
+ */
 function textsMatching(pattern: string): fc.Arbitrary<string> {
   try {
     return fc.stringMatching(new RegExp(pattern), { maxLength: 40 });

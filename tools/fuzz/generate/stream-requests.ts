@@ -188,7 +188,7 @@ function subscriptionRequests(facts: CatalogueFacts): fc.Arbitrary<FuzzRequest> 
   );
   const generatedDocuments = fc
     .tuple(
-      fc.uniqueArray(argument, { maxLength: 3, selector: (one) => one.split(':', 1)[0] }),
+      fc.uniqueArray(argument, { maxLength: 3, selector: (text) => text.split(':', 1)[0] }),
       fc.constantFrom(...selections),
       fc.constantFrom('subscription', 'subscription', 'subscription Fuzz', 'subscription($a: Int)'),
     )

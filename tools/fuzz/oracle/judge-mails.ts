@@ -18,8 +18,8 @@ const allowedHeaders = new Set([
 ]);
 
 /**
- * Returns what is wrong with the mails that requests have caused, one line each. Each mail goes to the mailbox in its `To`,
- * has no injected header field, links only to the gateway whatever `Host` was sent, and contains no secret of the
+ * Returns what is wrong with the mails that requests have caused, one line each. Each mail goes to the mailbox in its
+ * `To`, has no injected header field, links only to the gateway whatever `Host` was sent, and contains no secret of the
  * operator.
  */
 export function judgeMails(

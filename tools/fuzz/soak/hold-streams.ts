@@ -28,7 +28,8 @@ type StreamTarget = Pick<Target, 'origin' | 'run' | 'setPlan'>;
 
 /**
  * Holds streams open until `untilMs` while prices are imported, and readers leave and return.
- * @param options `keys`: API keys of different accounts, with ten streams each; `pricesEverySeconds`: time between imports
+ * @param options `keys`: API keys of different accounts, with ten streams each; `pricesEverySeconds`: time between
+ *   imports
  */
 export async function holdStreams(
   target: StreamTarget,

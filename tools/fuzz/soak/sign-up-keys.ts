@@ -18,7 +18,11 @@ export async function signUpKeys(origin: string, count: number): Promise<string[
   return keys;
 }
 
-/** Signs up accounts with real-time data. @param setPlan gives an account a plan, as an operator does @returns their API keys */
+/**
+ * Signs up accounts with real-time data.
+ * @param setPlan gives an account a plan, as an operator does
+ * @returns their API keys
+ */
 export async function signUpRealTimeKeys(
   origin: string,
   count: number,

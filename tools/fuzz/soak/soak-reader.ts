@@ -28,8 +28,8 @@ const maxAttempts = 60;
 const silentMs = 60_000;
 
 /**
- * @param options `expected`: returns the places of all committed changes in order, to which more are added; `since`: the
- *   cursor before the first of them
+ * @param options `expected`: returns the places of all committed changes in order, to which more are added; `since`:
+ *   the cursor before the first of them
  */
 export function createSoakReader(options: {
   readonly origin: string;

@@ -20,9 +20,9 @@ function median(values: readonly number[]): number {
 }
 
 /**
- * Judges whether memory and handles were still growing: compares the median of the sixth of the time after the first third
- * (minutes 10 to 15 of 30) with that of the last sixth. Memory may grow by 5 %, handles by 10 plus 5 %, since readers of
- * streams come and go.
+ * Judges whether memory and handles were still growing: compares the median of the sixth of the time after the first
+ * third (minutes 10 to 15 of 30) with that of the last sixth. Memory may grow by 5 %, handles by 10 plus 5 %, since
+ * readers of streams come and go.
  */
 export function toVerdict(samples: readonly Sample[]): Verdict {
   const minutes = samples.at(-1)?.atMinute ?? 0;

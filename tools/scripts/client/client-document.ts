@@ -2,8 +2,8 @@ import type { Json } from '../../../src/rest/openapi/json-schema.ts';
 import type { Document, Schema } from '../../testing/openapi.ts';
 
 /**
- * Reduces the gateway's OpenAPI document to what the client's types need: successful responses, and parameters that callers
- * pass.
+ * Reduces the gateway's OpenAPI document to what the client's types need: successful responses, and parameters that
+ * callers pass.
  */
 export function clientDocument({ openapi, info, paths, components }: Document): Json {
   const { schemas = {} } = components;
@@ -35,7 +35,9 @@ export function clientDocument({ openapi, info, paths, components }: Document): 
   };
 }
 
-/** Selects the schema of the whole answer of an operation with `fields`, since callers know which members they selected. */
+/**
+ * Selects the schema of the whole answer of an operation with `fields`, since callers know which members they selected.
+ */
 const selectWholeAnswer = <Content extends { readonly schema?: Schema }>(content: Content): Content => {
   const whole = content.schema?.anyOf?.[0];
   return whole === undefined ? content : { ...content, schema: whole };
@@ -44,7 +46,9 @@ const selectWholeAnswer = <Content extends { readonly schema?: Schema }>(content
 const removeSparseSchemas = (schemas: Readonly<Record<string, Schema>>): Record<string, Schema> =>
   Object.fromEntries(Object.entries(schemas).filter(([name]) => !name.startsWith('Sparse')));
 
-/** Restricts a parameter that accepts names in any case to the canonical names, so that other spellings are type errors. */
+/**
+ * Restricts a parameter that accepts names in any case to the canonical names, so that other spellings are type errors.
+ */
 function toCanonicalEnum(schema: Schema): Schema {
   const names = schema.anyOf?.find((option) => option.enum !== undefined || option.$ref !== undefined);
   if (names !== undefined) return names;

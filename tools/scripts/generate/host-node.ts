@@ -20,8 +20,8 @@ interface BundledNode {
 }
 
 /**
- * Whether npm scripts should run on the host's Node: it must be a newer release of the bundled release line. Other lines
- * are not tested, and an older release has fewer fixes.
+ * Whether npm scripts should run on the host's Node: it must be a newer release of the bundled release line. Other
+ * lines are not tested, and an older release has fewer fixes.
  * @param host as `node --version` prints it; empty when there is none
  */
 export function isHostPreferred(host: string, bundled: string): boolean {

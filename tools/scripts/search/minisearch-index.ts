@@ -9,8 +9,9 @@ import { computePriorCosts } from '../../../src/search/interpretation/compute-pr
 import { readThai } from '../../../src/search/interpretation/read-thai.ts';
 
 /**
- * Tokenizers: `words` follows MiniSearch's manual, with "+" as a word and Thai segmented by `Intl.Segmenter`; `tokens` uses
- * the gateway's reader of names, which separates letters from digits and translates Thai by the gateway's dictionary.
+ * Tokenizers: `words` follows MiniSearch's manual, with "+" as a word and Thai segmented by `Intl.Segmenter`; `tokens`
+ * uses the gateway's reader of names, which separates letters from digits and translates Thai by the gateway's
+ * dictionary.
  */
 const tokenizers = {
   words: (text: string): string[] =>

@@ -17,9 +17,9 @@ const identityMembers: Readonly<Record<string, readonly string[]>> = {
 const derivedField = 'displays.ppi';
 
 /**
- * Completes facts of the starter catalogue (`ours`) with those of a sheet (`theirs`). Known facts are never replaced, and
- * sentences of the source are not copied. An empty list is replaced by the whole list of the sheet; items of other lists
- * are completed if both lists have the same ones.
+ * Completes facts of the starter catalogue (`ours`) with those of a sheet (`theirs`). Known facts are never replaced,
+ * and sentences of the source are not copied. An empty list is replaced by the whole list of the sheet; items of other
+ * lists are completed if both lists have the same ones.
  */
 export function completeFacts(ours: PhoneFacts, theirs: PhoneFacts): PhoneFacts {
   const completed = completeObject(ours as unknown as Part, theirs as unknown as Part);

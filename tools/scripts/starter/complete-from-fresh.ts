@@ -1,7 +1,7 @@
 // Adds the phones of 2025 and 2026 to the starter catalogue, and completes existing ones, from the table of facts in
-// ../shared/data/fresh-2026. Rules decide everything, not choices for single phones: `fresh/choose-values.ts` for values,
-// `fresh/name-phones.ts` for names, `fresh/price-phones.ts` for prices, `fresh/is-worth-a-page.ts` for the phones to add,
-// and `fresh/trace-sources.ts` for sources. Known facts are never replaced.
+// ../shared/data/fresh-2026. Rules decide everything, not choices for single phones: `fresh/choose-values.ts` for
+// values, `fresh/name-phones.ts` for names, `fresh/price-phones.ts` for prices, `fresh/is-worth-a-page.ts` for the
+// phones to add, and `fresh/trace-sources.ts` for sources. Known facts are never replaced.
 //
 //   npm run complete-starter:fresh
 import { createReadStream } from 'node:fs';
@@ -27,14 +27,14 @@ const notes = createFileNotes();
 const readFacts = (phone: FreshPhone): IncomingPhone => readFreshPhone(phone, notes);
 
 /** Uses the names of the starter catalogue that end in "(Global)", because the table describes global editions. */
-function useNamesOfGlobalEditions(): void {
+function applyGlobalEditionNames(): void {
   for (const { name } of freshPhones)
     if (starterNames.has(keyOf({ fullName: `${name} (Global)` }))) names.set(name, `${name} (Global)`);
 }
 
 /**
- * Adds the year to the name of a phone whose maker used the name years before: "vivo Y19 (2025)". Otherwise an import of
- * the older phone would change the newer one.
+ * Adds the year to the name of a phone whose maker used the name years before: "vivo Y19 (2025)". Otherwise an import
+ * of the older phone would change the newer one.
  */
 async function addYearsToNamesakes(): Promise<void> {
   const sheets = await readSheets(new Set([...names.values()].map((fullName) => keyOf({ fullName }))));
@@ -55,7 +55,7 @@ const starterLines = readStarterLines();
 const freshPhones = readFreshPhones(join(dataFolder, 'fresh-2026'));
 const starterNames = new Set(starter.map(keyOf));
 const names = namePhones(freshPhones, starter);
-useNamesOfGlobalEditions();
+applyGlobalEditionNames();
 await addYearsToNamesakes();
 
 const freshByKey = new Map(

@@ -1,6 +1,6 @@
-// Completes phones of the starter catalogue with facts and prices from the sheets in ../shared/data, and adds phones that
-// only the sheets have. Sentences of sheets are not copied. Run it again when the readers of sheets improve, and compare
-// the result with `npm run check-starter`.
+// Completes phones of the starter catalogue with facts and prices from the sheets in ../shared/data, and adds phones
+// that only the sheets have. Sentences of sheets are not copied. Run it again when the readers of sheets improve, and
+// compare the result with `npm run check-starter`.
 //
 //   npm run complete-starter -- [FULL NAME …]     the phones to add, as the sheets call them
 import { createReadStream } from 'node:fs';

@@ -53,18 +53,18 @@ interface FigureCheck {
 
 /**
  * Checks the figures of editorials against the records of phones. A figure is of the editorial's phone unless the text
- * says that it belongs to another: after that phone's name as a subject ("The Galaxy S24 has 8 GB"), or on the other side of a
- * comparison ("Against the Galaxy S24 Ultra it weighs 218 g instead of 232 g", "จาก 232 เหลือ 218 กรัม").
- * The check does not know to which camera a number of megapixels belongs.
+ * says that it belongs to another: after that phone's name as a subject ("The Galaxy S24 has 8 GB"), or on the other
+ * side of a comparison ("Against the Galaxy S24 Ultra it weighs 218 g instead of 232 g", "จาก 232 เหลือ 218 กรัม"). The
+ * check does not know to which camera a number of megapixels belongs.
  */
 export function createFigureCheck(phones: readonly IncomingPhone[]): FigureCheck {
   const phoneByName = new Map(phones.map((phone) => [phone.fullName, phone]));
   const markNames = createNameMarker(phones);
   const claimsOf = ({ fullName, texts }: EditorialText): Claim[] => {
-    const own = phoneByName.get(fullName);
-    if (own === undefined) throw new Error(`No phone is named ${fullName}`);
+    const mainPhone = phoneByName.get(fullName);
+    if (mainPhone === undefined) throw new Error(`No phone is named ${fullName}`);
     const text = texts.join('\n').replace(/(\d),(?=\d{3})/g, '$1');
-    return readClaims(own, markNames(text, own.brand));
+    return readClaims(mainPhone, markNames(text, mainPhone.brand));
   };
   return {
     unsupportedFigures: (editorial) =>
@@ -76,7 +76,9 @@ export function createFigureCheck(phones: readonly IncomingPhone[]): FigureCheck
         ),
     figuresIn: (editorial) => {
       const figures = claimsOf(editorial).map(({ kinds, value, owners }) => {
-        const kind = kinds.find((each) => owners.some((phone) => hasFigure(phone, { kind: each, value })));
+        const kind = kinds.find((candidate) =>
+          owners.some((phone) => hasFigure(phone, { kind: candidate, value })),
+        );
         return `${value} ${kind ?? kinds[0]}`;
       });
       return [...new Set(figures)].sort();
@@ -94,8 +96,8 @@ interface UntypedClaim extends StatedFigure {
   readonly sentence: number;
 }
 
-function readClaims(own: IncomingPhone, { text, phoneOf }: MarkedText): Claim[] {
-  const others = [...phoneOf.values()].filter((phone) => phone !== own);
+function readClaims(mainPhone: IncomingPhone, { text, phoneOf }: MarkedText): Claim[] {
+  const others = [...phoneOf.values()].filter((phone) => phone !== mainPhone);
   const claims: UntypedClaim[] = [];
   let subject: Subject = 'own';
   let lastOther: IncomingPhone | null = null;
@@ -113,12 +115,12 @@ function readClaims(own: IncomingPhone, { text, phoneOf }: MarkedText): Claim[] 
     isAfterFigure = figure !== null;
     if (phone !== undefined) {
       const isCompared = comparison.test(before);
-      if (!isCompared) subject = phone === own ? 'own' : phone;
-      if (phone !== own) lastOther = phone;
+      if (!isCompared) subject = phone === mainPhone ? 'own' : phone;
+      if (phone !== mainPhone) lastOther = phone;
       describedPhone = isCompared && description.test(after) ? phone : null;
     } else if (figure !== null) {
       const namedPhone = phoneOf.get(ownerAfter.exec(after)?.[1] ?? '') ?? describedPhone;
-      const position = { subject, before, own, others, lastOther };
+      const position = { subject, before, mainPhone, others, lastOther };
       const jointOwners = isJoint ? claims.at(-1)?.owners : undefined;
       for (const owners of jointOwners ? [jointOwners] : namedPhone ? [[namedPhone]] : ownersOf(position))
         claims.push({ ...figure, owners, sentence });
@@ -145,26 +147,26 @@ function kindsOf(
   index: number,
 ): FigureKind[] {
   if (kind !== null) return [kind];
-  const hasUnit = (each: UntypedClaim) => each.sentence === sentence && each.kind !== null;
+  const hasUnit = (claim: UntypedClaim) => claim.sentence === sentence && claim.kind !== null;
   const neighbours = [claims.slice(index).find(hasUnit), claims.slice(0, index).findLast(hasUnit)];
-  return neighbours.flatMap((each) => each?.kind ?? []);
+  return neighbours.flatMap((claim) => claim?.kind ?? []);
 }
 
 interface Position {
   readonly subject: Subject;
   readonly before: string;
-  readonly own: IncomingPhone;
+  readonly mainPhone: IncomingPhone;
   /** All other phones in the text; `lastOther` is the last one named before the figure. */
   readonly others: readonly IncomingPhone[];
   readonly lastOther: IncomingPhone | null;
 }
 
 /** @returns sets of phones; at least one phone of each set must have the figure after `before` */
-function ownersOf({ subject, before, own, others, lastOther }: Position): (readonly IncomingPhone[])[] {
-  if (subject === 'both') return [[own], others];
+function ownersOf({ subject, before, mainPhone, others, lastOther }: Position): (readonly IncomingPhone[])[] {
+  if (subject === 'both') return [[mainPhone], others];
   const belongsToOther = negation.test(before) || otherSide.test(before);
-  const belongsToOwn = (subject === 'own') !== belongsToOther;
-  if (belongsToOwn || others.length === 0) return [[own]];
+  const belongsToMain = (subject === 'own') !== belongsToOther;
+  if (belongsToMain || others.length === 0) return [[mainPhone]];
   if (subject !== 'own') return [[subject]];
   return [lastOther === null ? others : [lastOther]];
 }

@@ -40,7 +40,10 @@ export function createNameMarker(
   };
 }
 
-/** Lists full names, and names without the brand unless they could be chips or sizes: "Galaxy A55", but not Oppo's "A18". */
+/**
+ * Lists full names, and names without the brand unless they could be chips or sizes: "Galaxy A55", but not Oppo's
+ * "A18".
+ */
 function listNames(phones: readonly IncomingPhone[], brand: string): NamedPhone[] {
   const namedPhones = phones.flatMap((phone) => {
     const fullName = phone.fullName.replace(/ \(Global\)$/, '');

@@ -29,8 +29,8 @@ const chipName =
   /(?:Snapdragon|Dimensity|Helio|Exynos|Tensor) [A-Z]?\d\w*\+?(?: (?:Elite|Pro|Ultra|Ultimate|Energy|Gen \d))*|(?<!\w)A[12]\d(?: Pro)?(?!\w)|(?<![\w.])\d\w?\+? (?:Elite )?Gen \d/;
 
 /**
- * The kinds of figures, each with the English and Thai units after a number, or the pattern of a name without a unit, and
- * the values of a phone.
+ * The kinds of figures, each with the English and Thai units after a number, or the pattern of a name without a unit,
+ * and the values of a phone.
  */
 const kinds = {
   weight: { units: /g\b|กรัม/, valuesOf: ({ facts }) => [facts.body.weightG] },
@@ -117,7 +117,7 @@ export type FigureKind = keyof typeof kinds;
 
 const patternsOf = (member: 'units' | 'name') =>
   Object.entries<FigureKindRule>(kinds)
-    .flatMap(([kind, each]) => (each[member] === undefined ? [] : [`(?<${kind}>${each[member].source})`]))
+    .flatMap(([kind, rule]) => (rule[member] === undefined ? [] : [`(?<${kind}>${rule[member].source})`]))
     .join('|');
 
 /** Matches numbers that are no figures of a phone: 5G, and generations of Wi-Fi. */
@@ -134,7 +134,7 @@ const phoneYears = { first: 2010, last: 2059 };
  * @returns the figure; its kind is null if the number has no unit. Null if the match is no figure.
  */
 export function figureOf(groups: Readonly<Record<string, string | undefined>>): StatedFigure | null {
-  const kind = (Object.keys(kinds) as FigureKind[]).find((each) => groups[each] !== undefined) ?? null;
+  const kind = (Object.keys(kinds) as FigureKind[]).find((name) => groups[name] !== undefined) ?? null;
   const value = groups.number;
   if (value === undefined) return kind === null ? null : { kind, value: groups[kind] ?? '' };
   const isYear = Number(value) >= phoneYears.first && Number(value) <= phoneYears.last;
@@ -144,7 +144,7 @@ export function figureOf(groups: Readonly<Record<string, string | undefined>>): 
 /** Whether the record of a phone has a figure. */
 export function hasFigure(phone: IncomingPhone, { kind, value }: Figure): boolean {
   const values: readonly Value[] = kinds[kind].valuesOf(phone);
-  return values.some((each) => each !== null && each !== undefined && String(each) === value);
+  return values.some((known) => known !== null && known !== undefined && String(known) === value);
 }
 
 function listGigabytes({ variants }: Facts): number[] {
@@ -162,7 +162,9 @@ function toSystemName(os: Facts['platform']['os']): string {
   return os === 'IOS' ? 'iOS' : 'Android';
 }
 
-/** Lists the names of a chip: "Snapdragon 8 Gen 3" is also "8 Gen 3", and "Dimensity 8400 Ultra" is "Dimensity 8400". */
+/**
+ * Lists the names of a chip: "Snapdragon 8 Gen 3" is also "8 Gen 3", and "Dimensity 8400 Ultra" is "Dimensity 8400".
+ */
 function listChipNames(text: string | null): string[] {
   const name = text?.match(chipName)?.[0];
   if (name === undefined) return [];

@@ -8,10 +8,10 @@ interface StarterPrice {
 }
 
 /**
- * Returns the prices of a line of the starter catalogue. For a phone that may still be sold, these are the dated prices and
- * those with a source, plus the shop prices of its sheet. Sheets do not date prices, so the date of the file is used, or the
- * release if it is later. Estimates of the sheet count only without other prices. The prices of other phones are not
- * changed.
+ * Returns the prices of a line of the starter catalogue. For a phone that may still be sold, these are the dated prices
+ * and those with a source, plus the shop prices of its sheet. Sheets do not date prices, so the date of the file is
+ * used, or the release if it is later. Estimates of the sheet count only without other prices. The prices of other
+ * phones are not changed.
  */
 export function updateShopPrices(
   currentPrices: unknown,

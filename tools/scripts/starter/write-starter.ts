@@ -24,7 +24,10 @@ export function writeStarterLines(lines: readonly Json[]): void {
   writeFileSync(starterFile, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
 }
 
-/** Converts a phone to a line of the file, with its known facts in the order of the record. `prices` and `sources` are not changed. */
+/**
+ * Converts a phone to a line of the file, with its known facts in the order of the record. `prices` and `sources` are
+ * not changed.
+ */
 export function toStarterLine(
   { brand, fullName, facts }: IncomingPhone,
   { prices, sources }: { readonly prices?: unknown; readonly sources?: unknown },

@@ -14,8 +14,8 @@ const rank = ({ isConfirmed, publisher }: StatedValue): number => {
 const uncertainPattern = /market|region|specified|only|\bor\b/i;
 
 /**
- * @returns the value of a fact: a confirmed one first, then that of the most reliable publisher; an empty text if there is
- *   none, or if it depends on the market
+ * @returns the value of a fact: a confirmed one first, then that of the most reliable publisher; an empty text if there
+ *   is none, or if it depends on the market
  */
 export function chooseValue({ facts }: FreshPhone, field: string): string {
   const [best] = [...(facts.get(field) ?? [])].sort((a, b) => rank(a) - rank(b));

@@ -24,8 +24,8 @@ const flagshipLines = [
 export const isFlagship = (name: string): boolean => flagshipLines.some((line) => line.test(name));
 
 /**
- * Whether enough is known of a phone for a page: a date, and the display or the weight. For a flagship, a release date and
- * two publishers are enough.
+ * Whether enough is known of a phone for a page: a date, and the display or the weight. For a flagship, a release date
+ * and two publishers are enough.
  */
 export function isWorthAPage({ name, facts: stated }: FreshPhone, facts: PhoneFacts): boolean {
   if ((facts.releasedOn ?? facts.announcedOn) === null) return false;

@@ -9,8 +9,8 @@ const networkPattern = / [45]G$/;
 type StarterPhone = Pick<IncomingPhone, 'fullName' | 'facts'>;
 
 /**
- * Names phones as people do: "5G" stays only if there is another phone of the same name without it. Phones of the starter
- * catalogue keep their names.
+ * Names phones as people do: "5G" stays only if there is another phone of the same name without it. Phones of the
+ * starter catalogue keep their names.
  * @returns the name of each phone by the name in the table
  */
 export function namePhones(

@@ -22,8 +22,8 @@ interface ReadAmount {
 }
 
 /**
- * Lists the prices that publishers state of a phone: launch prices, dated by the release, and shop prices in the month that
- * the name of the fact contains. Shop prices have only a month, so their date is inferred.
+ * Lists the prices that publishers state of a phone: launch prices, dated by the release, and shop prices in the month
+ * that the name of the fact contains. Shop prices have only a month, so their date is inferred.
  */
 export function listPrices(phone: FreshPhone, facts: PhoneFacts): Json[] {
   const day = facts.releasedOn !== null && facts.releasedOn.length === 10 ? facts.releasedOn : null;
@@ -48,7 +48,9 @@ const toShopPrice = (month: string): Json => ({
   date_inferred: true,
 });
 
-/** Reads the prices in one currency. Several amounts without a memory size cannot be told apart, so they are left out. */
+/**
+ * Reads the prices in one currency. Several amounts without a memory size cannot be told apart, so they are left out.
+ */
 function readPrices(values: readonly StatedValue[], currency: string, price: Json): Json[] {
   const code = currency.toUpperCase();
   const amounts = values.flatMap((stated) =>

@@ -5,7 +5,10 @@ import { readColumns } from '../../../../src/ingest/sheets/sheet-columns.ts';
 import type { FreshPhone, StatedValue } from './read-fresh-facts.ts';
 import { toSheetCells } from './to-sheet-cells.ts';
 
-/** A placeholder for phones of which only dates and model numbers are known, because such rows are rejected without a memory. */
+/**
+ * A placeholder for phones of which only dates and model numbers are known, because such rows are rejected without a
+ * memory.
+ */
 const placeholderMemory: StatedValue = {
   ...{ value: '1GB/1GB', unit: 'RAM/storage', isConfirmed: false, publisher: '', citations: [] },
 };

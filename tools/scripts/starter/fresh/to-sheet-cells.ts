@@ -70,8 +70,8 @@ export function chooseRelease(phone: FreshPhone): string {
 }
 
 /**
- * A release that is known of one country tells the year, as another country may have come before. In the first months of
- * a year, it may have done so in the year before.
+ * A release that is known of one country tells the year, as another country may have come before. In the first months
+ * of a year, it may have done so in the year before.
  */
 function toYearOfMarkets(phone: FreshPhone): string {
   const markets = ['released_on_india', 'released_on_india_month', 'released_on_japan'];

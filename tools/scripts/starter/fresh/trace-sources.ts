@@ -10,9 +10,10 @@ type Json = Readonly<Record<string, unknown>>;
 type ReadFacts = (phone: FreshPhone) => PhoneFacts;
 
 /**
- * Creates a function that lists the sources of a phone's facts in the import format. The facts of each publisher are read
- * separately, and it is the source of those that equal the final facts. Of several sources, the most reliable one counts.
- * A fact that no publisher states alone, such as a release that another publisher's announcement corrects, has no source.
+ * Creates a function that lists the sources of a phone's facts in the import format. The facts of each publisher are
+ * read separately, and it is the source of those that equal the final facts. Of several sources, the most reliable one
+ * counts. A fact that no publisher states alone, such as a release that another publisher's announcement corrects, has
+ * no source.
  * @param readFacts reads the facts of a phone as they are written to the starter catalogue
  */
 export function createSourceTracer(phones: readonly FreshPhone[], readFacts: ReadFacts) {
@@ -97,7 +98,9 @@ function listAgreeing(facts: PhoneFacts, others: PhoneFacts): string[] {
   });
 }
 
-/** The part that contains this one: `displays` for `displays[0]`. The whole phone, an empty text, contains all others. */
+/**
+ * The part that contains this one: `displays` for `displays[0]`. The whole phone, an empty text, contains all others.
+ */
 const toParent = (path: string): string =>
   path.slice(0, Math.max(0, path.lastIndexOf('.'), path.lastIndexOf('[')));
 
