@@ -1,12 +1,12 @@
-/** What there is to ask for, so that many requests find something. */
+/** Identifiers and names of real phones, so that many generated requests find something. */
 export interface CatalogueFacts {
   readonly ids: readonly number[];
   readonly slugs: readonly string[];
   readonly names: readonly string[];
   readonly brands: readonly string[];
-  /** How many the change log has. */
+  /** Number of entries in the change log. */
   readonly changes: number;
-  /** Of the change log, given by it: at its beginning, within it, and of now. */
+  /** Cursors that the change log issued: some spread over all of it, the last ones, and the current one. */
   readonly cursors: readonly string[];
 }
 
@@ -17,10 +17,10 @@ interface ListedPhone {
   readonly brand: { readonly slug: string };
 }
 
-/** From the newest hundred phones of a gateway, and its change log. @param key of a plan with real-time data */
+/** Reads the newest hundred phones and the change log of a gateway. @param key of a plan with real-time data */
 export async function readCatalogueFacts(origin: string, key: string): Promise<CatalogueFacts> {
-  const answer = await fetch(`${origin}/v1/phones?per_page=100`, { headers: { 'X-API-Key': key } });
-  const { data } = (await answer.json()) as { data: readonly ListedPhone[] };
+  const response = await fetch(`${origin}/v1/phones?per_page=100`, { headers: { 'X-API-Key': key } });
+  const { data } = (await response.json()) as { data: readonly ListedPhone[] };
   return {
     ids: data.map(({ id }) => id),
     slugs: data.map(({ slug }) => slug),
@@ -34,18 +34,18 @@ async function readChanges(
   origin: string,
   key: string,
 ): Promise<Pick<CatalogueFacts, 'changes' | 'cursors'>> {
-  const ask = async (query: string): Promise<ChangePage> => {
-    const answer = await fetch(`${origin}/v1/changes${query}`, { headers: { 'X-API-Key': key } });
-    return (await answer.json()) as ChangePage;
+  const fetchPage = async (query: string): Promise<ChangePage> => {
+    const response = await fetch(`${origin}/v1/changes${query}`, { headers: { 'X-API-Key': key } });
+    return (await response.json()) as ChangePage;
   };
-  const given: string[] = [];
-  let page = await ask('?since=0&limit=500');
-  for (; page.data.length > 0; page = await ask(`?since=${page.next_cursor}&limit=500`))
-    given.push(...page.data.map(({ cursor }) => cursor));
-  const some = given.filter((_, index) => index % Math.ceil(given.length / 12) === 0);
-  const { next_cursor: now } = await ask('');
-  // Most readers are near the end.
-  return { changes: given.length, cursors: [...some, ...given.slice(-8), now, now] };
+  const cursors: string[] = [];
+  let page = await fetchPage('?since=0&limit=500');
+  for (; page.data.length > 0; page = await fetchPage(`?since=${page.next_cursor}&limit=500`))
+    cursors.push(...page.data.map(({ cursor }) => cursor));
+  const spread = cursors.filter((_, index) => index % Math.ceil(cursors.length / 12) === 0);
+  const { next_cursor: current } = await fetchPage('');
+  // Cursors near the end are repeated: most readers are there.
+  return { changes: cursors.length, cursors: [...spread, ...cursors.slice(-8), current, current] };
 }
 
 interface ChangePage {

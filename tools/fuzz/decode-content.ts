@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 
-/** A body without its Content-Encoding. @throws Error for one that is broken, or in a coding that no request can have accepted */
+/** Decodes the Content-Encoding of a body. @throws Error when the body is broken or its coding unknown */
 export function decodeContent(bytes: Buffer, encoding = 'identity'): Buffer {
   if (bytes.length === 0 || encoding === 'identity') return bytes;
   if (encoding === 'gzip') return gunzipSync(bytes);

@@ -2,6 +2,7 @@ import type fc from 'fast-check';
 import { buildClientSchema, getIntrospectionQuery, type IntrospectionQuery } from 'graphql';
 import { type Document, entriesWithValues } from '../testing/openapi.ts';
 import { readCatalogueFacts } from './catalogue-facts.ts';
+import type { FuzzRequest, Part } from './fuzz-request.ts';
 import { browseRequests } from './generate/browse-requests.ts';
 import { graphqlRequests } from './generate/graphql-requests.ts';
 import { httpRequests } from './generate/http-requests.ts';
@@ -11,17 +12,16 @@ import { accountRequests, catalogueRequests } from './generate/rest-requests.ts'
 import { streamRequests } from './generate/stream-requests.ts';
 import { webhookRequests } from './generate/webhook-requests.ts';
 import { type DescribedTool, readTools } from './read-tools.ts';
-import type { Part, SentRequest } from './sent-request.ts';
 
-/** How the gateway describes itself, and the requests that are made from that. */
+/** Reads how the gateway describes itself, and makes the generators of requests from that. */
 export async function describeRequests(
   origin: string,
   key: string,
 ): Promise<{
   document: Document;
   tools: readonly DescribedTool[];
-  requests: Readonly<Record<Part, fc.Arbitrary<SentRequest>>>;
-  /** How many changes its log has. */
+  requests: Readonly<Record<Part, fc.Arbitrary<FuzzRequest>>>;
+  /** Number of entries in the change log. */
   changes: number;
 }> {
   const document = (await (await fetch(`${origin}/v1/openapi.json`)).json()) as Document;

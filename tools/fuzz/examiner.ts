@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Actors } from './actors.ts';
 import { createCostProbe } from './cost-probe.ts';
+import { type Answer, type FuzzRequest, wholeText } from './fuzz-request.ts';
 import type { Meter } from './meter.ts';
 import type { Sender } from './open-sender.ts';
 import type { Trap } from './open-trap.ts';
 import type { Oracle } from './oracle/judge-answer.ts';
 import { createRepeatProbe } from './repeat-probe.ts';
-import type { Examined } from './run-campaign.ts';
-import { type Answer, type SentRequest, wholeText } from './sent-request.ts';
+import type { Examination } from './run-campaign.ts';
 import { createWebhookProbe } from './webhook-probe.ts';
 
-/** Requests until the account that is changed is a new one, with room for keys. */
+/** The account that requests change is replaced after so many requests, so that it has room for keys. */
 const renewAfter = 200;
-const triesForLoad = 30;
+const maxAttempts = 30;
 
-/** Sends a request, judges the answer, and looks after the account that requests change. */
+/** Sends a request, judges the answer, and replaces the account that requests change when it has ended. */
 export function createExaminer({
   sender,
   oracle,
@@ -27,10 +27,10 @@ export function createExaminer({
   readonly actors: Actors;
   readonly meter: Meter;
   readonly trap: Trap;
-}): (request: SentRequest) => Promise<Examined> {
+}): (request: FuzzRequest) => Promise<Examination> {
   let sinceRenewal = 0;
 
-  const renewWhereNeeded = async (request: SentRequest, answer: Answer | null): Promise<void> => {
+  const renewIfNeeded = async (request: FuzzRequest, answer: Answer | null): Promise<void> => {
     if (!/<<(account|cookie|formToken)/.test(wholeText(request)) || answer === null) return;
     sinceRenewal += 1;
     const isEnded =
@@ -41,11 +41,11 @@ export function createExaminer({
     await actors.renew();
   };
 
-  const ask = async (request: SentRequest): Promise<Examined> => {
+  const sendAndJudge = async (request: FuzzRequest): Promise<Examination> => {
     try {
       let answer = await sender.send(request);
-      // A machine with much else to do makes the gateway or a store late, and then it refuses, as it should.
-      for (let tries = 1; tries < triesForLoad && isShed(answer); tries += 1) {
+      // On a busy machine the gateway or a store is late, and rejecting requests for overload is correct then.
+      for (let attempt = 1; attempt < maxAttempts && isOverloaded(answer); attempt += 1) {
         await sleep(1_000);
         answer = await sender.send(request);
       }
@@ -55,44 +55,49 @@ export function createExaminer({
     }
   };
 
-  /** What is asked again is answered in another way, from what was kept: the answer is to be the same. */
-  const askAgain = async (request: SentRequest, { answer, faults }: Examined): Promise<Examined> => {
+  /** Repeats an operation, which is answered from a cache then: the answer must be the same. */
+  const checkRepeated = async (
+    request: FuzzRequest,
+    { answer, faults }: Examination,
+  ): Promise<Examination> => {
     for (let time = 2; time <= 3 && faults.length === 0; time += 1) {
-      const again = await ask(request);
-      if (again.faults.length > 0) return again;
-      if (again.answer?.status !== answer?.status || withoutCost(again.answer) !== withoutCost(answer))
+      const repeated = await sendAndJudge(request);
+      if (repeated.faults.length > 0) return repeated;
+      if (repeated.answer?.status !== answer?.status || withoutCost(repeated.answer) !== withoutCost(answer))
         return {
-          answer: again.answer,
+          answer: repeated.answer,
           faults: [`another answer at time ${time}, instead of ${answer?.status} ${answer?.body}`],
         };
     }
     return { answer, faults };
   };
 
-  const webhooks = createWebhookProbe({ sender, actors });
-  const withCost = createCostProbe(sender);
-  const withRepeat = createRepeatProbe({ sender, actors });
+  const probeWebhook = createWebhookProbe({ sender, actors });
+  const checkCost = createCostProbe(sender);
+  const checkIdempotency = createRepeatProbe({ sender, actors });
 
-  return async (asked) => {
-    const request = trap.aim(asked);
+  return async (generated) => {
+    const request = trap.aim(generated);
     if (request.part === 'webhooks')
-      return webhooks(request, async () => trap.judge(request, await ask(request)));
-    const first = await (isMetered(request) ? meter(request, () => ask(request)) : withRepeat(request, ask));
-    await renewWhereNeeded(request, first.answer);
+      return probeWebhook(request, async () => trap.judge(request, await sendAndJudge(request)));
+    const first = await (isMetered(request)
+      ? meter(request, () => sendAndJudge(request))
+      : checkIdempotency(request, sendAndJudge));
+    await renewIfNeeded(request, first.answer);
     const isRepeatable =
       request.part === 'graphql' &&
       first.answer?.status === 200 &&
       !wholeText(request).includes('quotaStatus');
-    return isRepeatable ? askAgain(request, await withCost(request, first)) : first;
+    return isRepeatable ? checkRepeated(request, await checkCost(request, first)) : first;
   };
 }
 
-const isMetered = ({ part }: SentRequest): boolean => part === 'mcp' || part === 'streams';
+const isMetered = ({ part }: FuzzRequest): boolean => part === 'mcp' || part === 'streams';
 
-const isShed = (answer: Answer | null): boolean =>
+const isOverloaded = (answer: Answer | null): boolean =>
   answer?.status === 503 && answer.headers['retry-after'] !== undefined;
 
-/** What an operation leaves of the quota is another figure each time. */
+/** The body without the cost, whose remaining quota differs each time. */
 function withoutCost(answer: Answer | null): string {
   return answer?.body.replace(/"cost":\{[^}]*\}/, '') ?? '';
 }

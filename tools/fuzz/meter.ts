@@ -1,55 +1,60 @@
 import { until } from '../testing/until.ts';
-import { askPatiently } from './ask-patiently.ts';
-import { type UnitBounds, unitsOf, unitsOfChanges } from './oracle/units-of.ts';
-import type { Examined } from './run-campaign.ts';
-import type { SentRequest } from './sent-request.ts';
+import { fetchWithRetry } from './fetch-with-retry.ts';
+import type { FuzzRequest } from './fuzz-request.ts';
+import { boundChangeUnits, computeMcpUnits, type UnitBounds } from './oracle/compute-units.ts';
+import type { Examination } from './run-campaign.ts';
 
-/** Examines a request, and whether it was charged what its answer says. */
-export type Meter = (request: SentRequest, examine: () => Promise<Examined>) => Promise<Examined>;
+/** Examines a request, and checks that it was charged what its answer says. */
+export type Meter = (request: FuzzRequest, examine: () => Promise<Examination>) => Promise<Examination>;
 
 /**
- * Looks at the quota before and after, which is free; nothing else that is metered is sent meanwhile.
- * @param fillIn puts the gateway's own credentials in the place of their names
- * @param changes that the change log has
+ * Reads the quota before and after each request, which is free. Metered requests are sent one after the other.
+ * @param fillIn replaces names of credentials with the gateway's credentials
+ * @param changes number of entries in the change log
  */
 export function createMeter(origin: string, fillIn: (text: string) => string, changes = 0): Meter {
-  const used = async (key: string): Promise<number> => {
-    const answer = await askPatiently(`${origin}/v1/auth/status`, { headers: { 'X-API-Key': fillIn(key) } });
-    const { data } = (await answer.json()) as { data: { quota: { month: { used: number } } } };
+  const readUsedUnits = async (key: string): Promise<number> => {
+    const response = await fetchWithRetry(`${origin}/v1/auth/status`, {
+      headers: { 'X-API-Key': fillIn(key) },
+    });
+    const { data } = (await response.json()) as { data: { quota: { month: { used: number } } } };
     return data.quota.month.used;
   };
   const measure: Meter = async (request, examine) => {
     const key = keyOf(request);
-    const before = await used(key);
-    const examined = await examine();
-    const { least, most } = boundsOf(request, examined);
-    if (request.part === 'streams') await untilClosed();
-    const charged = (await used(key)) - before;
-    if (charged >= least && charged <= most) return examined;
-    const expected = least === most ? `${least}` : `${least} to ${most}`;
-    return { ...examined, faults: [...examined.faults, `charged ${charged} units instead of ${expected}`] };
+    const before = await readUsedUnits(key);
+    const examination = await examine();
+    const { min, max } = boundsOf(request, examination);
+    if (request.part === 'streams') await waitUntilClosed();
+    const charged = (await readUsedUnits(key)) - before;
+    if (charged >= min && charged <= max) return examination;
+    const expected = min === max ? `${min}` : `${min} to ${max}`;
+    return {
+      ...examination,
+      faults: [...examination.faults, `charged ${charged} units instead of ${expected}`],
+    };
   };
-  /** What a stream did not send is refunded before it counts as closed, which its client does not see. */
-  const untilClosed = (): Promise<void> =>
+  /** The gateway refunds unsent changes before it counts a stream as closed, which the client cannot see. */
+  const waitUntilClosed = (): Promise<void> =>
     until('the stream is closed', async () => {
       const text = await (await fetch(`${origin}/metrics`)).text();
       return !/^phone_gateway_streams_open\{[^}]*\} [1-9]/m.test(text);
     });
-  const boundsOf = (request: SentRequest, { answer }: Examined): UnitBounds => {
-    if (answer === null) return { least: 0, most: 0 };
-    if (request.part === 'streams') return unitsOfChanges(request, answer, changes);
-    const units = unitsOf(request, answer);
-    return { least: units, most: units };
+  const boundsOf = (request: FuzzRequest, { answer }: Examination): UnitBounds => {
+    if (answer === null) return { min: 0, max: 0 };
+    if (request.part === 'streams') return boundChangeUnits(request, answer, changes);
+    const units = computeMcpUnits(request, answer);
+    return { min: units, max: units };
   };
-  let last: Promise<unknown> = Promise.resolve();
+  let previous: Promise<unknown> = Promise.resolve();
   return (request, examine) => {
-    const measured = last.then(() => measure(request, examine));
-    last = measured.catch(() => {});
-    return measured;
+    const measurement = previous.then(() => measure(request, examine));
+    previous = measurement.catch(() => {});
+    return measurement;
   };
 }
 
 /** The key whose account may be charged. */
-function keyOf({ headers }: SentRequest): string {
+function keyOf({ headers }: FuzzRequest): string {
   return /<<(key|proKey|otherKey|emptyKey)>>/.exec(headers.join())?.[0] ?? '<<key>>';
 }

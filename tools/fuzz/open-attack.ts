@@ -2,24 +2,26 @@ import type fc from 'fast-check';
 import { type Actors, createActors } from './actors.ts';
 import { describeRequests } from './describe-requests.ts';
 import { createExaminer } from './examiner.ts';
+import type { FuzzRequest, Part } from './fuzz-request.ts';
 import { createMeter } from './meter.ts';
 import { openSender } from './open-sender.ts';
 import { openTrap } from './open-trap.ts';
 import { createOracle } from './oracle/judge-answer.ts';
-import type { Examined } from './run-campaign.ts';
-import type { Part, SentRequest } from './sent-request.ts';
+import type { Examination } from './run-campaign.ts';
 
-/** Everything that it takes to attack a gateway: requests made from its own descriptions, and who sends and judges. */
+/**
+ * Generators of requests for a gateway, made from its own descriptions, and the function that sends and judges them.
+ */
 export interface Attack {
-  readonly requests: Readonly<Record<Part, fc.Arbitrary<SentRequest>>>;
-  examine(request: SentRequest): Promise<Examined>;
-  /** Account whose list of charges is judged at the end. */
-  readonly charged: Actors['charged'];
+  readonly requests: Readonly<Record<Part, fc.Arbitrary<FuzzRequest>>>;
+  examine(request: FuzzRequest): Promise<Examination>;
+  /** The account whose list of charges is judged at the end. */
+  readonly chargedAccount: Actors['chargedAccount'];
   close(): Promise<void>;
 }
 
 /**
- * @param secrets what no answer may hold
+ * @param secrets texts that no answer may contain
  * @param setPlan gives an account a plan, as an operator does
  */
 export async function openAttack({
@@ -41,7 +43,7 @@ export async function openAttack({
   return {
     requests,
     examine,
-    charged: actors.charged,
+    chargedAccount: actors.chargedAccount,
     close: async () => {
       sender.close();
       await trap.close();

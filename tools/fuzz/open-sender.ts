@@ -1,66 +1,66 @@
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { decodeContent } from './decode-content.ts';
+import { type Answer, type FuzzRequest, fillRequest } from './fuzz-request.ts';
 import { isStream, readStreamStart } from './read-stream.ts';
 import { sendBytes } from './send-bytes.ts';
-import { type Answer, fillRequest, type SentRequest } from './sent-request.ts';
 
 export interface Sender {
-  /** Null when there was no answer. @throws Error when the gateway is gone, or says nothing */
-  send(request: SentRequest): Promise<Answer | null>;
+  /** @returns null when the connection closed without an answer @throws Error when the gateway is gone or silent */
+  send(request: FuzzRequest): Promise<Answer | null>;
   close(): void;
 }
 
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
-/** Headers that say where a message ends, or what a connection becomes: Node's client would have a mind of its own. */
-const ofTheConnection = /^(connection|content-length|expect|host|te|trailer|transfer-encoding|upgrade)$/i;
+/** Headers that frame a message or change the connection, which Node's client would treat specially. */
+const connectionHeader = /^(connection|content-length|expect|host|te|trailer|transfer-encoding|upgrade)$/i;
 
-/** Whether an HTTP client would send it as it is. */
-function isOrdinary({ method, target, headers, bytes, isCut }: SentRequest): boolean {
+/** Whether Node's HTTP client sends the request unchanged. */
+function isOrdinary({ method, target, headers, bytes, isCut }: FuzzRequest): boolean {
   if (bytes !== undefined || isCut || !token.test(method) || method === 'CONNECT') return false;
   if (!/^\/[\x21-\xff]*$/.test(target)) return false;
   const names = new Set(headers.map(([name]) => name.toLowerCase()));
-  // A refusal of what could not be read has a body, whatever was asked, and Node's client wants none for HEAD.
+  // Rejections of unreadable requests have a body even for HEAD, which Node's client does not accept.
   if (method === 'HEAD' && !/^[\x20-\x7e]{0,15000}$/.test(target + headers.join())) return false;
   return (
     names.size === headers.length &&
     headers.every(
       ([name, value]) =>
-        token.test(name) && /^[\t\x20-\x7e\x80-\xff]*$/.test(value) && !ofTheConnection.test(name),
+        token.test(name) && /^[\t\x20-\x7e\x80-\xff]*$/.test(value) && !connectionHeader.test(name),
     )
   );
 }
 
-/** The bytes of a request, with the headers added that HTTP/1.1 wants. */
-function compose({ method, target, headers, body, bytes }: SentRequest, host: string): string {
+/** The bytes of a request, with the headers added that HTTP/1.1 requires. */
+function compose({ method, target, headers, body, bytes }: FuzzRequest, host: string): string {
   if (bytes !== undefined) return bytes;
-  const given = new Set(headers.map(([name]) => name.toLowerCase()));
-  const all = [...headers];
-  if (!given.has('host')) all.push(['Host', host]);
-  if (!given.has('connection')) all.push(['Connection', 'close']);
-  if (body !== null && !given.has('content-length') && !given.has('transfer-encoding'))
-    all.push(['Content-Length', String(body.length)]);
-  const lines = [`${method} ${target} HTTP/1.1`, ...all.map(([name, value]) => `${name}: ${value}`)];
+  const present = new Set(headers.map(([name]) => name.toLowerCase()));
+  const completed = [...headers];
+  if (!present.has('host')) completed.push(['Host', host]);
+  if (!present.has('connection')) completed.push(['Connection', 'close']);
+  if (body !== null && !present.has('content-length') && !present.has('transfer-encoding'))
+    completed.push(['Content-Length', String(body.length)]);
+  const lines = [`${method} ${target} HTTP/1.1`, ...completed.map(([name, value]) => `${name}: ${value}`)];
   return [...lines, '', body ?? ''].join('\r\n');
 }
 
 /**
- * Sends requests: ordinary ones over connections that are kept, others as bytes.
- * @param fillIn puts the gateway's own credentials in the place of their names
+ * Sends ordinary requests over kept-alive connections, others as bytes.
+ * @param fillIn replaces names of credentials with the gateway's credentials
  */
 export function openSender(origin: string, fillIn: (text: string) => string): Sender {
   const agent = new Agent({ keepAlive: true });
   const { host } = new URL(origin);
   return {
     send: async (request) => {
-      const ready = fillRequest(request, fillIn);
-      if (!isOrdinary(ready)) return sendBytes(origin, compose(ready, host), ready.isCut === true);
+      const filled = fillRequest(request, fillIn);
+      if (!isOrdinary(filled)) return sendBytes(origin, compose(filled, host), filled.isCut === true);
       try {
-        return await sendOrdinary(origin, ready, agent);
+        return await sendOrdinary(origin, filled, agent);
       } catch {
-        // A kept connection may end just when it is used again; a second failure is the gateway's.
-        return sendOrdinary(origin, ready, new Agent());
+        // A kept-alive connection may close just when it is reused, so only a failure on a new one counts.
+        return sendOrdinary(origin, filled, new Agent());
       }
     },
     close: () => agent.destroy(),
@@ -69,13 +69,13 @@ export function openSender(origin: string, fillIn: (text: string) => string): Se
 
 function sendOrdinary(
   origin: string,
-  { method, target, headers, body }: SentRequest,
+  { method, target, headers, body }: FuzzRequest,
   agent: Agent,
 ): Promise<Answer> {
   const { hostname, port } = new URL(origin);
   const bytes = Buffer.from(body ?? '', 'latin1');
   return new Promise((resolve, reject) => {
-    const sent = httpRequest(
+    const clientRequest = httpRequest(
       {
         hostname,
         port,
@@ -86,9 +86,11 @@ function sendOrdinary(
       },
       (response) => readAnswer(response).then(resolve, reject),
     );
-    sent.setTimeout(patienceMs, () => sent.destroy(new Error(`no answer within ${patienceMs} ms`)));
-    sent.on('error', reject);
-    sent.end(bytes);
+    clientRequest.setTimeout(timeoutMs, () =>
+      clientRequest.destroy(new Error(`no answer within ${timeoutMs} ms`)),
+    );
+    clientRequest.on('error', reject);
+    clientRequest.end(bytes);
   });
 }
 

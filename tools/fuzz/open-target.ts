@@ -9,23 +9,23 @@ import { openTestDatabase } from '../testing/postgres.ts';
 import { openTestRedis, removeKeys } from '../testing/redis.ts';
 import { unlimitedPlans } from './unlimited-plans.ts';
 
-/** A gateway of its own in a process of its own, to be asked anything. */
+/** A gateway in a process of its own, with its own stores and mail server. */
 export interface Target {
   readonly origin: string;
   readonly process: GatewayProcess;
-  /** What no answer may hold. */
+  /** Texts that no answer may contain. */
   readonly secrets: readonly string[];
-  /** What it has sent, to anybody. */
+  /** All mails that the gateway sent. */
   readonly mails: MailServer['mails'];
   setPlan(email: string, plan: string): Promise<void>;
-  /** A command of an operator. @throws Error when it fails */
+  /** Runs an operator's command. @throws Error when it fails */
   run(...args: string[]): Promise<void>;
   close(): Promise<void>;
 }
 
 export type Stores = 'embedded' | 'postgres';
 
-/** Databases of the target's own, beside its folder. */
+/** Opens a database and a Redis prefix for the target; the embedded stores need nothing but its folder. */
 async function openStores(stores: Stores): Promise<{ env: Record<string, string>; close(): Promise<void> }> {
   if (stores === 'embedded') return { env: {}, close: async () => {} };
   const [database, redis] = [await openTestDatabase(), await openTestRedis()];
@@ -43,20 +43,20 @@ async function openStores(stores: Stores): Promise<{ env: Record<string, string>
 }
 
 /**
- * @param dataDir of an embedded database that is there already; else a first start makes one
- * @param more settings
+ * @param dataDir folder of an existing embedded database; by default the gateway creates a new one
+ * @param extraEnv further environment variables
  */
 export async function openTarget(
   stores: Stores,
   {
     dataDir,
-    more = {},
-  }: { readonly dataDir?: string; readonly more?: Readonly<Record<string, string>> } = {},
+    extraEnv = {},
+  }: { readonly dataDir?: string; readonly extraEnv?: Readonly<Record<string, string>> } = {},
 ): Promise<Target> {
   const folder = await mkdtemp(join(tmpdir(), 'phone-gateway-fuzz-'));
   const plansFile = join(folder, 'plans.json');
   await writeFile(plansFile, unlimitedPlans);
-  const opened = await openStores(stores);
+  const storeHandles = await openStores(stores);
   const mailServer = await openMailServer();
   const pepper = `pepper-${randomBytes(12).toString('hex')}`;
   const env = {
@@ -70,8 +70,8 @@ export async function openTarget(
     SIGNUP_LIMIT_PER_HOUR: '1000000',
     SMTP_URL: mailServer.url,
     TRUST_PROXY: '1',
-    ...opened.env,
-    ...more,
+    ...storeHandles.env,
+    ...extraEnv,
   };
   const gateway = await startGatewayProcess(env);
   const run: Target['run'] = async (...args) => {
@@ -88,7 +88,7 @@ export async function openTarget(
     close: async () => {
       if (gateway.child.exitCode === null) await gateway.stop('SIGTERM');
       await mailServer.close();
-      await opened.close();
+      await storeHandles.close();
       await rm(folder, { recursive: true, force: true });
     },
   };

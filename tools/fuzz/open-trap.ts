@@ -1,24 +1,24 @@
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
-import type { Examined } from './run-campaign.ts';
-import type { SentRequest } from './sent-request.ts';
+import type { FuzzRequest } from './fuzz-request.ts';
+import type { Examination } from './run-campaign.ts';
 
-/** Listens on every address of this machine, where no gateway may connect to. */
+/** Listens on every address of this machine, to which no gateway may connect. */
 export interface Trap {
-  /** The request with the port in the place of `<<trapPort>>`. */
-  aim(request: SentRequest): SentRequest;
-  /** Finds fault with whoever is examined when somebody has come. */
-  judge(request: SentRequest, examined: Examined): Examined;
+  /** Replaces `<<trapPort>>` in a request with the port. */
+  aim(request: FuzzRequest): FuzzRequest;
+  /** Adds a fault to the examination when a connection has arrived since the last call. */
+  judge(request: FuzzRequest, examination: Examination): Examination;
   close(): Promise<void>;
 }
 
 export async function openTrap(): Promise<Trap> {
-  let came = 0;
+  let connections = 0;
   const server = createServer((socket) => {
-    came += 1;
+    connections += 1;
     socket.destroy();
   });
-  // IPv6's unspecified address takes IPv4 as well.
+  // IPv6's unspecified address accepts IPv4 as well.
   await new Promise<void>((resolve) => server.listen(0, '::', resolve));
   const port = String((server.address() as AddressInfo).port);
   const fill = (text: string): string => text.replaceAll('<<trapPort>>', port);
@@ -28,11 +28,11 @@ export async function openTrap(): Promise<Trap> {
       target: fill(request.target),
       body: request.body && fill(request.body),
     }),
-    judge: (_request, examined) => {
-      if (came === 0) return examined;
-      const fault = `connected to this machine, ${came} times: by this webhook, or by one of the last`;
-      came = 0;
-      return { ...examined, faults: [...examined.faults, fault] };
+    judge: (_request, examination) => {
+      if (connections === 0) return examination;
+      const fault = `connected to this machine, ${connections} times: by this webhook, or by one of the last`;
+      connections = 0;
+      return { ...examination, faults: [...examination.faults, fault] };
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };

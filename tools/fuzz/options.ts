@@ -1,17 +1,17 @@
 import { parseArgs } from 'node:util';
 import { UsageError } from '../testing/usage-error.ts';
+import { type Part, parts } from './fuzz-request.ts';
 import type { Stores } from './open-target.ts';
-import { type Part, parts } from './sent-request.ts';
 
 export interface FuzzOptions {
   readonly seed: number;
   readonly count: number;
-  /** Which kinds of requests. */
+  /** The kinds of requests to send. */
   readonly only: readonly Part[];
   readonly stores: Stores;
-  /** A file that a failure was written to: only its requests are sent. */
+  /** A file with recorded failures: when set, only their requests are sent. */
   readonly replayFile: string | null;
-  /** Where failures are written. */
+  /** The file to which failures are written. */
   readonly failureFile: string;
   readonly isJson: boolean;
 }
@@ -34,7 +34,7 @@ const help = `Sends requests that are valid, nearly valid and hostile to a gatew
 Exit status 0: nothing was found, 1: something was, 2: wrong usage.
 `;
 
-/** @returns null when help was asked for and printed @throws UsageError */
+/** @returns null when help was requested and printed @throws UsageError */
 export function readOptions(args: readonly string[]): FuzzOptions | null {
   const values = parse(args);
   if (values.help) {
@@ -45,8 +45,8 @@ export function readOptions(args: readonly string[]): FuzzOptions | null {
   if (stores !== 'embedded' && stores !== 'postgres')
     throw new UsageError(`--stores must be embedded or postgres, not ${stores}.`);
   return {
-    seed: values.seed === undefined ? Date.now() % 2_147_483_647 : readWhole('--seed', values.seed),
-    count: values.count === undefined ? 50_000 : readWhole('--count', values.count),
+    seed: values.seed === undefined ? Date.now() % 2_147_483_647 : readInteger('--seed', values.seed),
+    count: values.count === undefined ? 50_000 : readInteger('--count', values.count),
     only: values.only === undefined ? parts : [readPart(values.only)],
     stores,
     replayFile: values.replay ?? null,
@@ -76,12 +76,12 @@ function parse(args: readonly string[]) {
 }
 
 function readPart(text: string): Part {
-  const part = parts.find((one) => one === text);
+  const part = parts.find((name) => name === text);
   if (part === undefined) throw new UsageError(`--only must be one of ${parts.join(', ')}, not ${text}.`);
   return part;
 }
 
-function readWhole(name: string, text: string): number {
+function readInteger(name: string, text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new UsageError(`${name} must be a whole number, not ${text}.`);
   return Number(text);
 }

@@ -1,42 +1,42 @@
 import type { IncomingMessage } from 'node:http';
 
-/** A stream is left when nothing came for so long … */
+/** Reading stops after so much silence. */
 const quietMs = 80;
-/** … or when so much came, in characters. */
-const enough = 200_000;
+/** Reading stops after so many characters. */
+const maxCharacters = 200_000;
 
-/** Whether an answer has no end of its own. */
+/** Whether an answer is a stream, which may never end. */
 export const isStream = (contentType: string | undefined): boolean =>
   /^(text\/event-stream|multipart\/mixed)\b/i.test(contentType ?? '');
 
-/** The beginning of a stream, which is left then; all of one that ends. */
+/** Reads the beginning of a stream and disconnects; reads all of a stream that ends before. */
 export function readStreamStart(response: IncomingMessage): Promise<string> {
   return new Promise((resolve) => {
     let text = '';
-    const leave = (): void => {
+    const stop = (): void => {
       clearTimeout(timer);
       resolve(text);
       response.destroy();
     };
-    // The first event comes with the head; before it there may be a wait for the database.
-    const timer = setTimeout(leave, 20 * quietMs);
-    response.setEncoding('utf8').on('data', (piece: string) => {
-      text += piece;
-      if (text.length > enough) leave();
+    // The first event arrives with the head, for which the gateway may have to wait for the database.
+    const timer = setTimeout(stop, 20 * quietMs);
+    response.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk;
+      if (text.length > maxCharacters) stop();
       else timer.refresh();
-      shorten();
+      restartQuietTimer();
     });
-    let isShort = false;
-    let short: NodeJS.Timeout | undefined;
-    const shorten = (): void => {
-      if (isShort) short?.refresh();
-      else short = setTimeout(leave, quietMs);
-      isShort = true;
+    let isStarted = false;
+    let quietTimer: NodeJS.Timeout | undefined;
+    const restartQuietTimer = (): void => {
+      if (isStarted) quietTimer?.refresh();
+      else quietTimer = setTimeout(stop, quietMs);
+      isStarted = true;
     };
     response.on('error', () => {});
     response.on('close', () => {
       clearTimeout(timer);
-      clearTimeout(short);
+      clearTimeout(quietTimer);
       resolve(text);
     });
   });

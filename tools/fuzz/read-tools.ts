@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Schema } from '../testing/openapi.ts';
 
-/** A tool of `/mcp`, as `tools/list` shows it. */
+/** A tool of `/mcp` as described by `tools/list`. */
 export interface DescribedTool {
   readonly name: string;
   readonly inputSchema: Schema;
@@ -12,12 +12,12 @@ export interface DescribedTool {
 export async function readTools(origin: string): Promise<readonly DescribedTool[]> {
   const lists = await Promise.all(
     ['/mcp', '/mcp?profile=search'].map(async (path) => {
-      const listed = await fetch(origin + path, {
+      const response = await fetch(origin + path, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
         body: '{"jsonrpc":"2.0","id":1,"method":"tools/list"}',
       });
-      return ((await listed.json()) as { result: { tools: readonly DescribedTool[] } }).result.tools;
+      return ((await response.json()) as { result: { tools: readonly DescribedTool[] } }).result.tools;
     }),
   );
   return lists.flat();

@@ -1,6 +1,6 @@
-// npm run fuzz: sends anything to a gateway of its own and judges every answer; with --soak, half an hour of requests
-// of which no two are alike, and what the gateway holds meanwhile; with --free, what costs nothing, and what it costs
-// the gateway. See --help.
+// npm run fuzz: sends generated requests to a gateway of its own and judges every answer. With --soak: sends requests
+// that are all different for half an hour and samples the gateway's memory. With --free: measures what requests that
+// cost no unit cost the gateway. See --help.
 import { free } from './free/free.ts';
 import { fuzz } from './fuzz.ts';
 import { soak } from './soak/soak.ts';

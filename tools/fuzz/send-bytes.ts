@@ -1,18 +1,19 @@
 import { connect } from 'node:net';
 import { decodeContent } from './decode-content.ts';
-import type { Answer } from './sent-request.ts';
+import type { Answer } from './fuzz-request.ts';
 
-/** So long an answer is waited for. */
-const patienceMs = 5_000;
+/** Time limit for an answer. */
+const timeoutMs = 5_000;
 
-/** … and so long the beginning of a stream. */
+/** Time for which the beginning of a stream is read. */
 const streamMs = 300;
-const beginsStream = /\r\nContent-Type: (text\/event-stream|multipart\/mixed)/i;
+const streamHead = /\r\nContent-Type: (text\/event-stream|multipart\/mixed)/i;
 
 /**
- * Sends these bytes on a connection of their own, and reads the first answer until the connection closes: for what no
- * HTTP client would send. Null when there was none.
- * @param isCut whether the client stops sending, and says so, in the middle
+ * Sends bytes that no HTTP client would send on a new connection, and reads the first answer until the connection
+ * closes.
+ * @param isCut whether the client half-closes the connection after the bytes
+ * @returns null when there was no answer
  * @throws Error when the gateway neither answers nor closes
  */
 export function sendBytes(origin: string, bytes: string, isCut: boolean): Promise<Answer | null> {
@@ -24,15 +25,15 @@ export function sendBytes(origin: string, bytes: string, isCut: boolean): Promis
       socket.destroy();
       const answer = readAnswer(chunks);
       if (answer !== null || isCut) resolve(answer);
-      else reject(new Error(`no answer within ${patienceMs} ms`));
-    }, patienceMs);
+      else reject(new Error(`no answer within ${timeoutMs} ms`));
+    }, timeoutMs);
     socket.on('data', (chunk: Buffer) => {
       chunks.push(chunk);
-      // A stream has no end of its own: its beginning will do.
-      if (chunks.length === 1 && beginsStream.test(chunk.toString('latin1')))
+      // A stream may never end, so only its beginning is read.
+      if (chunks.length === 1 && streamHead.test(chunk.toString('latin1')))
         setTimeout(() => socket.destroy(), streamMs);
     });
-    // Whoever is refused while it still sends may see a reset behind the answer.
+    // A client that is rejected while it still sends may see a reset after the answer.
     socket.on('error', () => {});
     socket.on('close', () => {
       clearTimeout(timer);
@@ -47,7 +48,7 @@ export function sendBytes(origin: string, bytes: string, isCut: boolean): Promis
   });
 }
 
-/** The first answer that is not provisional (RFC 9110 §15.2). */
+/** The first answer that is not informational (RFC 9110 §15.2). */
 function readAnswer(chunks: readonly Buffer[]): Answer | null {
   let text = Buffer.concat(chunks).toString('latin1');
   while (/^HTTP\/1\.1 1\d\d/.test(text)) text = text.slice(text.indexOf('\r\n\r\n') + 4);
@@ -76,11 +77,11 @@ function readAnswer(chunks: readonly Buffer[]): Answer | null {
 /** The content of a chunked body (RFC 9112 §7.1). */
 function joinChunks(text: string): string {
   let content = '';
-  for (let at = 0; ; ) {
-    const lineEnd = text.indexOf('\r\n', at);
-    const size = Number.parseInt(text.slice(at, lineEnd), 16);
+  for (let offset = 0; ; ) {
+    const lineEnd = text.indexOf('\r\n', offset);
+    const size = Number.parseInt(text.slice(offset, lineEnd), 16);
     if (lineEnd < 0 || !(size > 0)) return content;
     content += text.slice(lineEnd + 2, lineEnd + 2 + size);
-    at = lineEnd + 2 + size + 2;
+    offset = lineEnd + 2 + size + 2;
   }
 }

@@ -8,7 +8,7 @@ const plan = (name: string, perDay: number, data: string) => ({
   support: 'community',
 });
 
-/** A `PLANS_FILE` of plans without an end, and one that ends at once. */
+/** A `PLANS_FILE` of two plans with practically unlimited quotas, and one with a quota of one request. */
 export const unlimitedPlans = JSON.stringify({
   data: [
     plan('free', unlimited, 'complete'),

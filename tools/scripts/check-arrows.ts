@@ -1,9 +1,9 @@
-// Runs dependency-cruiser over src and the client with the rules of .dependency-cruiser.js, and fails too when it saw no modules:
-// a cruiser that cannot read TypeScript finds no violations either.
+// Runs dependency-cruiser over src and the client with the rules of .dependency-cruiser.js. It also fails when too few
+// modules were read, because a cruiser that cannot read TypeScript finds no violations.
 import { cruise, type ICruiseOptions } from 'dependency-cruiser';
 import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config';
 
-const fewestModules = 50;
+const minModules = 50;
 
 // @ts-expect-error: the rules are plain JavaScript, so that dependency-cruiser's own command reads them too.
 const { default: config } = await import('../../.dependency-cruiser.js');
@@ -15,14 +15,14 @@ const result = await cruise(
   { tsConfig: extractTSConfig('tsconfig.json') },
 );
 const { output, exitCode } = result;
-const seen = Number(/(\d+) modules/.exec(String(output))?.[1] ?? 0);
+const moduleCount = Number(/(\d+) modules/.exec(String(output))?.[1] ?? 0);
 
 if (exitCode !== 0) {
   console.error(output);
   process.exitCode = 1;
-} else if (seen < fewestModules) {
-  console.error(`Only ${seen} modules were looked at: the check itself is broken.`);
+} else if (moduleCount < minModules) {
+  console.error(`Only ${moduleCount} modules were looked at: the check itself is broken.`);
   process.exitCode = 1;
 } else {
-  console.log(`The arrows of ${seen} modules point one way`);
+  console.log(`The arrows of ${moduleCount} modules point one way`);
 }

@@ -1,9 +1,9 @@
-// Checks the starter catalogue, prisma/catalogue/starter.ndjson: that each line is read, that names are unique, that
-// no value is one that no phone has, and, where the sheets lie in ../shared/data, that the sheets say the same.
+// Checks the starter catalogue, prisma/catalogue/starter.ndjson: each line must be readable, names unique and values
+// plausible, and if ../shared/data has the spec sheets, values must agree with them.
 //
-//   node tools/scripts/check-starter.ts             exit status 1 when a value is wrong and not known to be right
+//   node tools/scripts/check-starter.ts             exit status 1 when a difference has not been reviewed
 //
-// Differences that someone has looked at are in tools/scripts/starter/reviewed-differences.json, each with its reason.
+// tools/scripts/starter/reviewed-differences.json lists the reviewed differences, each with its reason.
 import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { IncomingPhone } from '../../src/domain/catalogue/incoming-row.ts';
@@ -13,7 +13,7 @@ import { implausibleFacts } from './starter/implausible-facts.ts';
 import { dataFolder, isForecast, keyOf, readSheets } from './starter/read-sheets.ts';
 import { starterFile } from './starter/write-starter.ts';
 
-interface Reviewed {
+interface ReviewedDifference {
   readonly phone: string;
   readonly field: string;
   readonly ours: string;
@@ -48,14 +48,15 @@ async function readStarter(findings: Finding[]): Promise<IncomingPhone[]> {
   return [...phones.values()];
 }
 
-/** An edition of a price has to be one that the phone is sold in. */
+/** Lists prices of editions that the phone is not sold in. */
 function unknownEditions({ prices, facts }: IncomingPhone): Disagreement[] {
   return prices
     .filter(({ variant }) => variant !== null)
     .filter(
       ({ variant }) =>
         !facts.variants.some(
-          (each) => each.storageMb === variant?.storageMb && (variant?.ramMb ?? each.ramMb) === each.ramMb,
+          (edition) =>
+            edition.storageMb === variant?.storageMb && (variant?.ramMb ?? edition.ramMb) === edition.ramMb,
         ),
     )
     .map(({ variant }) => ({
@@ -65,22 +66,23 @@ function unknownEditions({ prices, facts }: IncomingPhone): Disagreement[] {
     }));
 }
 
-function isSame(reviewed: Reviewed, finding: Finding): boolean {
+function isSame(reviewed: ReviewedDifference, finding: Finding): boolean {
   return (
     reviewed.phone === finding.phone && reviewed.field === finding.field && reviewed.ours === finding.ours
   );
 }
 
 function printTable(rows: readonly Finding[]): void {
-  const cut = (text: string, width: number) => (text.length > width ? `${text.slice(0, width - 1)}…` : text);
+  const truncate = (text: string, width: number) =>
+    text.length > width ? `${text.slice(0, width - 1)}…` : text;
   for (const row of [{ phone: 'phone', field: 'field', ours: 'ours', theirs: 'theirs' }, ...rows])
     console.log(
-      `${cut(row.phone, 36).padEnd(38)}${cut(row.field, 26).padEnd(28)}${cut(row.ours, 40).padEnd(42)}${cut(row.theirs, 60)}`,
+      `${truncate(row.phone, 36).padEnd(38)}${truncate(row.field, 26).padEnd(28)}${truncate(row.ours, 40).padEnd(42)}${truncate(row.theirs, 60)}`,
     );
 }
 
 function printCounts(phones: readonly IncomingPhone[]): void {
-  const count = (some: (phone: IncomingPhone) => boolean) => phones.filter(some).length;
+  const count = (predicate: (phone: IncomingPhone) => boolean) => phones.filter(predicate).length;
   const years = phones
     .flatMap(({ facts }) => (facts.releasedOn ?? facts.announcedOn)?.slice(0, 4) ?? [])
     .sort();
@@ -93,7 +95,7 @@ function printCounts(phones: readonly IncomingPhone[]): void {
   );
 }
 
-const reviewed = JSON.parse(readFileSync(reviewedFile, 'utf8')) as Reviewed[];
+const reviewed = JSON.parse(readFileSync(reviewedFile, 'utf8')) as ReviewedDifference[];
 const findings: Finding[] = [];
 const phones = await readStarter(findings);
 for (const phone of phones)
@@ -111,19 +113,25 @@ if (existsSync(dataFolder)) {
     const result = compareFacts(phone.facts, sheet.facts);
     compared += result.compared;
     added += result.added;
-    findings.push(...result.disagreements.map((each) => ({ phone: phone.fullName, ...each })));
+    findings.push(
+      ...result.disagreements.map((disagreement) => ({ phone: phone.fullName, ...disagreement })),
+    );
   }
   console.log(
     `${sheets.size} phones are in the sheets, ${phones.length - sheets.size} are not; ` +
       `${compared} values compared, ${added} that the sheets leave out`,
   );
-  for (const each of reviewed.filter((each) => !findings.some((finding) => isSame(each, finding))))
-    console.log(`No difference any more, remove from the reviewed: ${each.phone}, ${each.field}`);
+  for (const obsolete of reviewed.filter(
+    (difference) => !findings.some((finding) => isSame(difference, finding)),
+  ))
+    console.log(`No difference any more, remove from the reviewed: ${obsolete.phone}, ${obsolete.field}`);
 } else {
   console.log(`Not compared with any sheet: ${dataFolder} is not there.`);
 }
 
-const open = findings.filter((finding) => !reviewed.some((each) => isSame(each, finding)));
-console.log(`${findings.length - open.length} differences are known and explained, ${open.length} are not`);
-if (open.length > 0) printTable(open);
-process.exitCode = open.length > 0 ? 1 : 0;
+const unreviewed = findings.filter((finding) => !reviewed.some((difference) => isSame(difference, finding)));
+console.log(
+  `${findings.length - unreviewed.length} differences are known and explained, ${unreviewed.length} are not`,
+);
+if (unreviewed.length > 0) printTable(unreviewed);
+process.exitCode = unreviewed.length > 0 ? 1 : 0;

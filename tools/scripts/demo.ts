@@ -1,5 +1,5 @@
-// The gateway's main job from sign-up to the end of the plan, over both doors, with the exact count after each
-// step. Starts a gateway of its own in a temporary directory, or takes the address of one that runs:
+// Shows the gateway's main job over REST and GraphQL, from sign-up until the quota is used up, and checks the exact
+// count after each step. It starts a gateway in a temporary directory, or uses the address of a running one:
 //
 //   npm run demo
 //   npm run demo -- http://127.0.0.1:4000
@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-interface OwnGateway {
+interface StartedGateway {
   readonly origin: string;
   end(): Promise<void>;
 }
@@ -25,7 +25,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-async function startOwn(): Promise<OwnGateway> {
+async function startGateway(): Promise<StartedGateway> {
   const folder = mkdtempSync(join(tmpdir(), 'phone-gateway-demo-'));
   const port = await freePort();
   const env = { ...process.env, DATA_DIR: folder, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'error' };
@@ -33,7 +33,7 @@ async function startOwn(): Promise<OwnGateway> {
     delete (env as Record<string, unknown>)[name];
   const child: ChildProcess = spawn(process.execPath, ['src/main.ts', 'serve'], { env, stdio: 'ignore' });
   const origin = `http://127.0.0.1:${port}`;
-  for (let tries = 0; tries < 300; tries += 1) {
+  for (let attempt = 0; attempt < 300; attempt += 1) {
     const isReady = await fetch(`${origin}/readyz`).then(
       ({ ok }) => ok,
       () => false,
@@ -52,9 +52,9 @@ async function startOwn(): Promise<OwnGateway> {
   };
 }
 
-const given = process.argv[2];
-const own = given === undefined ? await startOwn() : null;
-const origin = given ?? (own as OwnGateway).origin;
+const statedOrigin = process.argv[2];
+const started = statedOrigin === undefined ? await startGateway() : null;
+const origin = statedOrigin ?? (started as StartedGateway).origin;
 let key = '';
 let used = 0;
 
@@ -70,19 +70,20 @@ const graphql = async (query: string) => {
   });
   return { status: response.status, headers: response.headers, body: await response.json() };
 };
-const left = (headers: Headers): number => Number(/"day";r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]);
+const readRemaining = (headers: Headers): number =>
+  Number(/"day";r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]);
 
-/** Checks the status and how many units of the day are left, and says what came. */
+/** Checks the status and the remaining units of the day, and prints the result. */
 function step(
   title: string,
   answer: { status: number; headers: Headers },
   units: number,
-  says: string,
+  result: string,
 ): void {
   used += units;
   assert.equal(answer.status, 200, title);
-  assert.equal(left(answer.headers), 100 - used, `${title}: units left`);
-  console.log(`${String(used).padStart(3)} of 100  ${title.padEnd(34)} ${says}`);
+  assert.equal(readRemaining(answer.headers), 100 - used, `${title}: units left`);
+  console.log(`${String(used).padStart(3)} of 100  ${title.padEnd(34)} ${result}`);
 }
 
 try {
@@ -115,12 +116,12 @@ try {
   const listed = await graphql('{ phones(perPage: 2) { totalCount } }');
   assert.equal(listed.body.data.phones.totalCount, list.body.pagination.total);
   step('GraphQL list', listed, 1, `${listed.body.data.phones.totalCount} phones`);
-  const both = await graphql(
+  const graphqlFiltered = await graphql(
     '{ phones(brand: ["samsung"], search: "galaxy s24", perPage: 3) { nodes { id } } }',
   );
   const ids = (nodes: { id: number | string }[]) => nodes.map(({ id }) => String(id));
-  assert.deepEqual(ids(both.body.data.phones.nodes), ids(filtered.body.data));
-  step('GraphQL by brand and text', both, 1, 'the same phones');
+  assert.deepEqual(ids(graphqlFiltered.body.data.phones.nodes), ids(filtered.body.data));
+  step('GraphQL by brand and text', graphqlFiltered, 1, 'the same phones');
   const phone = await graphql('{ phone(id: "samsung-galaxy-s24-ultra") { id battery { capacityMah } } }');
   assert.equal(phone.body.data.phone.id, String(byId.body.data.id));
   step('GraphQL phone by slug', phone, 1, `${phone.body.data.phone.battery.capacityMah} mAh`);
@@ -143,19 +144,19 @@ try {
     assert.equal(answer.status, 200);
     used += 1;
     brands += 1;
-    assert.equal(left(answer.headers), 100 - used);
+    assert.equal(readRemaining(answer.headers), 100 - used);
   }
   console.log(`100 of 100  ${brands} times the brands`);
-  for (const refused of [await rest('/v1/brands'), await graphql('{ brands { id } }')]) {
-    assert.equal(refused.status, 429);
-    assert.equal(left(refused.headers), 0);
+  for (const rejected of [await rest('/v1/brands'), await graphql('{ brands { id } }')]) {
+    assert.equal(rejected.status, 429);
+    assert.equal(readRemaining(rejected.headers), 0);
   }
-  const over = await rest('/v1/phones/1');
-  assert.equal(over.status, 429);
-  assert.deepEqual(over.body['violated-policies'], ['day']);
-  console.log(`request 101 429 ${over.body.code}: ${over.body.detail}`);
+  const rejectedPhone = await rest('/v1/phones/1');
+  assert.equal(rejectedPhone.status, 429);
+  assert.deepEqual(rejectedPhone.body['violated-policies'], ['day']);
+  console.log(`request 101 429 ${rejectedPhone.body.code}: ${rejectedPhone.body.detail}`);
   assert.equal((await rest('/v1/auth/status')).body.data.quota.day.used, 100);
   console.log('the quota still answers: 100 used, and every count was exact');
 } finally {
-  await own?.end();
+  await started?.end();
 }

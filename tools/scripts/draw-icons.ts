@@ -1,5 +1,5 @@
-// Draws what cannot be an SVG from src/web/public/icon.svg: the icon for browsers that read none, the icon of home
-// screens, and the picture of link previews: npm run icons
+// Draws the images that cannot be SVG from src/web/public/icon.svg: the icon for browsers without SVG icons, the icon
+// of home screens, and the picture of link previews: npm run icons
 // CHROMIUM names the browser; default /usr/bin/chromium.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { chromium, type Page } from 'playwright-core';
@@ -7,7 +7,7 @@ import { chromium, type Page } from 'playwright-core';
 const folder = new URL('../../src/web/public/', import.meta.url);
 const icon = readFileSync(new URL('icon.svg', folder), 'utf8');
 
-/** The part of the icon that is drawn on: it is higher than wide. */
+/** A page with the icon in the middle of a square. @param part the share of the square that the icon covers (0 to 1) */
 const square = (size: number, background: string, part: number): string =>
   `<body style="margin:0;width:${size}px;height:${size}px;display:grid;place-items:center;background:${background}">${icon.replace('<svg ', `<svg width="${size * part}" height="${size * part}" `)}`;
 
@@ -23,18 +23,18 @@ async function draw(page: Page, markup: string, width: number, height = width): 
   return page.screenshot({ omitBackground: true });
 }
 
-/** One PNG in an ICO file: a directory of one entry before it. */
+/** Wraps a PNG in an ICO file, with a directory of one entry before it. */
 function toIco(png: Buffer, size: number): Buffer {
-  const head = Buffer.alloc(22);
-  head.writeUInt16LE(1, 2);
-  head.writeUInt16LE(1, 4);
-  head.writeUInt8(size, 6);
-  head.writeUInt8(size, 7);
-  head.writeUInt16LE(1, 10);
-  head.writeUInt16LE(32, 12);
-  head.writeUInt32LE(png.length, 14);
-  head.writeUInt32LE(head.length, 18);
-  return Buffer.concat([head, png]);
+  const header = Buffer.alloc(22);
+  header.writeUInt16LE(1, 2);
+  header.writeUInt16LE(1, 4);
+  header.writeUInt8(size, 6);
+  header.writeUInt8(size, 7);
+  header.writeUInt16LE(1, 10);
+  header.writeUInt16LE(32, 12);
+  header.writeUInt32LE(png.length, 14);
+  header.writeUInt32LE(header.length, 18);
+  return Buffer.concat([header, png]);
 }
 
 const browser = await chromium.launch({

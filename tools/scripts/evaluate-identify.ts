@@ -1,15 +1,15 @@
-// Measures identification over the real registers of devices: one half of each is imported, the other half is asked.
-// An exact answer is right when the phone has the name that the register states (`same`), and wrong where the catalogue
-// has another phone of that name; of the rest nobody can say (`of judged` leaves them out).
+// Measures identification over the real registers of devices: one half of each is imported, the other half is looked
+// up. An exact answer is right when the phone has the name that the register states (`same`), and wrong when the
+// catalogue has another phone of that name. Other answers cannot be judged, and `of judged` excludes them.
 //
 //   npm run evaluate-identify -- [--brands] [--wrong] [--agents FILE.ndjson]
 //
-// Then it identifies user agents whose maker somebody else recognised (a line is { user_agent, brand, model }), with the
-// starter catalogue and with all sheets, and counts answers that name another maker. A `partner` is a maker that sold
+// Then it identifies user agents whose maker another service recognised (a line is { user_agent, brand, model }), with
+// the starter catalogue and with all sheets, and counts answers with another maker. A `partner` is a maker that sold
 // phones of the stated one, or the reverse, such as Google and LG.
 //
 // --brands shows the exact answers by model, brand by brand.
-// --wrong prints every exact answer that is wrong, and every exact or fuzzy one of another maker, to be read.
+// --wrong prints every wrong exact answer, and every exact or fuzzy answer with another maker.
 // --agents reads the user agents from this file; otherwise from ../shared/data, if they are there.
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -32,42 +32,44 @@ const { values } = parseArgs({
   },
 });
 
-const percent = (part: number, of: number, digits = 1): string =>
-  of === 0 ? '-' : `${((100 * part) / of).toFixed(digits)} %`;
+const percent = (part: number, whole: number, digits = 1): string =>
+  whole === 0 ? '-' : `${((100 * part) / whole).toFixed(digits)} %`;
 
 function printFigures(label: string, answers: readonly JudgedIdentity[]): void {
-  const of = (confidence: string) => answers.filter((answer) => answer.confidence === confidence);
-  const exact = of('exact');
-  const shares = ['exact', 'family', 'fuzzy', 'none'].map((each) => percent(of(each).length, answers.length));
+  const withConfidence = (confidence: string) => answers.filter((answer) => answer.confidence === confidence);
+  const exact = withConfidence('exact');
+  const shares = ['exact', 'family', 'fuzzy', 'none'].map((confidence) =>
+    percent(withConfidence(confidence).length, answers.length),
+  );
   const judged = Map.groupBy(exact, ({ verdict }) => verdict);
   const count = (verdict: JudgedIdentity['verdict']): number => judged.get(verdict)?.length ?? 0;
   const right = count('right');
   const verdicts = [percent(right, exact.length), percent(right, right + count('wrong'))];
-  const counts = [String(answers.length), ...shares, ...verdicts].map((each) => each.padStart(9));
+  const counts = [String(answers.length), ...shares, ...verdicts].map((cell) => cell.padStart(9));
   console.log(`${label.padEnd(34)}${counts.join('')}`);
 }
 
 if (hasRegisters) {
   const { entries, hints } = await readJudgedHints();
   const index = buildIndex(entries);
-  const before = process.cpuUsage();
+  const startUsage = process.cpuUsage();
   const answers = judgeIdentify(index, entries, hints);
-  const { user, system } = process.cpuUsage(before);
+  const { user, system } = process.cpuUsage(startUsage);
   console.log(`${'hints'.padEnd(34)}    asked    exact   family    fuzzy     none     same  of judged`);
-  for (const [form, some] of Map.groupBy(answers, (answer) => answer.form)) printFigures(form, some);
+  for (const [form, group] of Map.groupBy(answers, (answer) => answer.form)) printFigures(form, group);
   const exact = answers.filter(({ confidence }) => confidence === 'exact');
-  for (const [kind, some] of Map.groupBy(exact, (answer) => answer.kind))
-    printFigures(`exact by ${kind}`, some);
+  for (const [kind, group] of Map.groupBy(exact, (answer) => answer.kind))
+    printFigures(`exact by ${kind}`, group);
   printFigures('all', answers);
   console.log(
     `${((user + system) / 1000 / answers.length).toFixed(3)} ms of processor time a hint, judging included`,
   );
   if (values.brands)
-    for (const [brand, some] of Map.groupBy(
+    for (const [brand, group] of Map.groupBy(
       exact.filter(({ form }) => form === 'model'),
       (answer) => answer.brand,
     ))
-      printFigures(brand, some);
+      printFigures(brand, group);
   if (values.wrong)
     for (const { form, hint, name, brand, kind, found } of exact.filter(({ verdict }) => verdict === 'wrong'))
       console.log([form, kind, JSON.stringify(hint), `${brand} ${name}`, found.join(', ')].join('\t'));
@@ -78,12 +80,12 @@ async function printAgents(label: string, files: readonly string[]): Promise<voi
   const answers = judgeAgents(buildIndex(entries), entries, values.agents);
   console.log(`\n${label.padEnd(34)}  answers   partner    other`);
   for (const confidence of ['exact', 'family', 'fuzzy', 'none']) {
-    const some = answers.filter((answer) => answer.confidence === confidence);
+    const group = answers.filter((answer) => answer.confidence === confidence);
     const shares = ['partner', 'other'].map((maker) =>
-      percent(some.filter((answer) => answer.maker === maker).length, some.length, 2),
+      percent(group.filter((answer) => answer.maker === maker).length, group.length, 2),
     );
     console.log(
-      `${confidence.padEnd(34)}${[some.length, ...shares].map((each) => String(each).padStart(9)).join(' ')}`,
+      `${confidence.padEnd(34)}${[group.length, ...shares].map((cell) => String(cell).padStart(9)).join(' ')}`,
     );
   }
   if (values.wrong)

@@ -1,8 +1,8 @@
-// Measures the search engine over the real spec sheets: where the right answers rank, by category, and how quickly.
+// Measures the search engine over the real spec sheets: the ranks of the right answers by category, and the latency.
 //
 //   npm run evaluate-search -- [tuned|held-out|later|all] [--engine NAME] [--failures] [--times N]
 //
-// Tuning looks at `tuned` with its failures; `held-out` is for figures only. --engine minisearch-words and
+// Tune with the failures of `tuned` only; `held-out` is for figures. --engine minisearch-words and
 // minisearch-tokens measure a library instead (decision 38). --times repeats the catalogue N times under other ids, to
 // measure a larger one.
 import { parseArgs } from 'node:util';
@@ -37,7 +37,7 @@ const engines: Readonly<Record<string, (entries: readonly SearchEntry[]) => Engi
   'minisearch-tokens': (entries) => createMiniSearchIndex(entries, 'tokens'),
 };
 
-/** The catalogue over and over: each copy has other numbers, so that the vocabulary grows with it. */
+/** Repeats the catalogue. Each copy has other numbers, so that the vocabulary grows with it. */
 function enlarge(entries: readonly SearchEntry[], times: number): SearchEntry[] {
   return Array.from({ length: times }, (_, copy) =>
     entries.map((entry) => ({
@@ -48,7 +48,7 @@ function enlarge(entries: readonly SearchEntry[], times: number): SearchEntry[] 
   ).flat();
 }
 
-function megabytes(): number {
+function readHeapMb(): number {
   globalThis.gc?.();
   globalThis.gc?.();
   const { heapUsed, arrayBuffers } = process.memoryUsage();
@@ -61,19 +61,24 @@ function printFigures(label: string, answers: readonly JudgedAnswer[]): void {
   console.log(`${label.padEnd(12)} ${String(queries).padStart(4)}  ${figures}`);
 }
 
-/** Unique queries: every name of the catalogue as someone might type it, and every prefix of the judged ones. */
-function latencies(
+/**
+ * Measures the latency of unique queries: the judged ones, and every name of the catalogue as people might type it.
+ * @returns milliseconds, in ascending order
+ */
+function measureLatencies(
   index: Engine,
   entries: readonly SearchEntry[],
   queries: readonly string[],
   every: number,
 ): number[] {
-  const typed = entries.map(({ fullName }, at) => {
-    const words = fullName.toLowerCase();
-    const cut = at % words.length;
-    return [words, words.replaceAll(' ', ''), words.slice(0, cut) + words.slice(cut + 1)][at % 3] as string;
+  const typed = entries.map(({ fullName }, position) => {
+    const name = fullName.toLowerCase();
+    const skipped = position % name.length;
+    return [name, name.replaceAll(' ', ''), name.slice(0, skipped) + name.slice(skipped + 1)][
+      position % 3
+    ] as string;
   });
-  const unique = [...new Set([...queries, ...typed])].filter((_, at) => at % every === 0);
+  const unique = [...new Set([...queries, ...typed])].filter((_, position) => position % every === 0);
   for (const query of unique.slice(-2000 / every)) index.search(query);
   return unique
     .map((query) => {
@@ -84,7 +89,7 @@ function latencies(
     .sort((a, b) => a - b);
 }
 
-/** How many of the judged questions are understood exactly, by category. */
+/** Prints how many of the judged questions are understood exactly, by category. */
 function printQuestions(index: Engine, entries: readonly SearchEntry[]): void {
   if (!('question' in index)) return;
   const judged = judgeQuestions(index as SearchIndex, entries);
@@ -113,7 +118,7 @@ function main(): void {
   if (createEngine === undefined)
     throw new Error(`--engine is one of ${Object.keys(engines).join(', ')}, not ${values.engine}.`);
   const entries = enlarge(readCatalogueNames(), Number(values.times));
-  const before = megabytes();
+  const heapBeforeMb = readHeapMb();
   const start = performance.now();
   const index = createEngine(entries);
   const builtMs = performance.now() - start;
@@ -138,18 +143,18 @@ function main(): void {
   }
   for (const name of missingExpectations(entries)) console.log(`No such name in the catalogue: ${name}`);
   console.log(
-    `${entries.length} phones: built in ${builtMs.toFixed(0)} ms, ${(megabytes() - before).toFixed(0)} MB`,
+    `${entries.length} phones: built in ${builtMs.toFixed(0)} ms, ${(readHeapMb() - heapBeforeMb).toFixed(0)} MB`,
   );
-  const times = latencies(
+  const times = measureLatencies(
     index,
     entries,
     answers.map(({ query }) => query),
     // A library takes a hundred times as long.
     values.engine === 'own' ? 1 : 20,
   );
-  const at = (share: number) => (times[Math.floor(times.length * share)] ?? 0).toFixed(2);
+  const percentile = (share: number) => (times[Math.floor(times.length * share)] ?? 0).toFixed(2);
   console.log(
-    `${times.length} unique queries: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, p99.9 ${at(0.999)} ms, worst ${at(0.999999)} ms`,
+    `${times.length} unique queries: p50 ${percentile(0.5)} ms, p99 ${percentile(0.99)} ms, p99.9 ${percentile(0.999)} ms, worst ${percentile(0.999999)} ms`,
   );
 }
 

@@ -1,5 +1,5 @@
-// Writes what the client (client/) knows of the gateway: the types of both APIs and the table of the operations, from the
-// definitions that answer requests. With --check it fails when a committed file has drifted.
+// Generates the client's (client/) types of both APIs and its table of operations from the definitions of the gateway.
+// With --check it fails when a committed file has drifted.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { schema } from '../../src/graphql/schema/schema.ts';
 import { createOpenapiDocument } from '../../src/rest/openapi/openapi-document.ts';
@@ -20,11 +20,11 @@ const files = {
 };
 
 for (const [target, text] of Object.entries(files)) {
-  const written = `// Written by "npm run client" from the definitions of the gateway.\n${text}`;
+  const content = `// Written by "npm run client" from the definitions of the gateway.\n${text}`;
   if (!process.argv.includes('--check')) {
-    writeFileSync(target, written);
+    writeFileSync(target, content);
     console.log(`wrote ${target}`);
-  } else if (readFileSync(target, 'utf8') !== written) {
+  } else if (readFileSync(target, 'utf8') !== content) {
     console.error(`${target} has drifted from src. Run "npm run client" and commit it.`);
     process.exitCode = 1;
   } else {

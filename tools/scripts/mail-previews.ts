@@ -1,4 +1,4 @@
-// Writes every mail that the gateway sends, in both languages, as .eml, .html and .txt, with a page that shows them all:
+// Writes every mail that the gateway sends in both languages as .eml, .html and .txt, with an index page:
 // npm run mail-previews -- [folder]
 import { mkdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,30 +10,30 @@ import { composeMail, readMailbox } from '../../src/stores/mail/smtp-transport.t
 import { createMailRenderer } from '../../src/web/mails/create-mail-renderer.ts';
 import { html } from '../../src/web/rendering/html.ts';
 
-const at = new Date();
-const inMs = (ms: number): number => at.getTime() + ms;
+const now = new Date();
+const msFromNow = (ms: number): number => now.getTime() + ms;
 const dayMs = 86_400_000;
-const somebody = { name: 'Somchai Jaidee', email: 'somchai@example.com' };
+const recipient = { name: 'Somchai Jaidee', email: 'somchai@example.com' };
 const proof = {
-  ...somebody,
+  ...recipient,
   token: 'pYw3b0QmT1v8kZc5RjX2uFh7LsN4dGa9',
   code: '7K3QF2M9XD',
-  expiresAtMs: inMs(1_800_000),
+  expiresAtMs: msFromNow(1_800_000),
 };
-const alert = { kind: 'alert', name: somebody.name, plan: 'pro' } as const;
+const alert = { kind: 'alert', name: recipient.name, plan: 'pro' } as const;
 const keyReported = {
   kind: 'key-reported',
-  name: somebody.name,
+  name: recipient.name,
   keyId: 'a1B2c3D4e5',
   keyName: 'Shop page',
 } as const;
 const mails: Readonly<Record<string, MailContent>> = {
   recovery: { kind: 'recovery', ...proof },
   verification: { kind: 'verification', ...proof },
-  'address-changed': { kind: 'address-changed', ...somebody, email: 'new.address@example.com' },
+  'address-changed': { kind: 'address-changed', ...recipient, email: 'new.address@example.com' },
   'secret-recovered': {
     kind: 'secret-recovered',
-    name: somebody.name,
+    name: recipient.name,
     byMail: {
       wasVerified: false,
       keys: [{ id: 'a1B2c3D4e5', name: 'default' }],
@@ -43,15 +43,15 @@ const mails: Readonly<Record<string, MailContent>> = {
   'key-reported': { ...keyReported, state: 'free' },
   'key-reported-restricted': { ...keyReported, state: 'restricted' },
   'key-reported-revoked': { ...keyReported, keyName: null, state: 'revoked' },
-  'secret-reported': { kind: 'secret-reported', name: somebody.name, what: 'secret' },
-  'recovery-code-reported': { kind: 'secret-reported', name: somebody.name, what: 'recovery-code' },
+  'secret-reported': { kind: 'secret-reported', name: recipient.name, what: 'secret' },
+  'recovery-code-reported': { kind: 'secret-reported', name: recipient.name, what: 'recovery-code' },
   'alert-day': {
     ...alert,
     window: 'day',
     percent: 80,
     limit: 10_000,
     used: 8_012,
-    resetsAtMs: inMs(dayMs / 3),
+    resetsAtMs: msFromNow(dayMs / 3),
   },
   'alert-month': {
     ...alert,
@@ -59,17 +59,17 @@ const mails: Readonly<Record<string, MailContent>> = {
     percent: 100,
     limit: 100_000,
     used: 100_000,
-    resetsAtMs: inMs(8 * dayMs),
+    resetsAtMs: msFromNow(8 * dayMs),
   },
   'plan-request': {
     kind: 'plan-request',
-    ...somebody,
+    ...recipient,
     plan: 'free',
     wanted: 'pro',
     note: 'We compare prices in our shop.\nAbout 5,000 requests a day, from December.',
   },
-  'plan-ends': { kind: 'plan-ends', name: somebody.name, plan: 'pro', untilMs: inMs(3 * dayMs) },
-  'plan-ended': { kind: 'plan-ended', name: somebody.name, plan: 'pro' },
+  'plan-ends': { kind: 'plan-ends', name: recipient.name, plan: 'pro', untilMs: msFromNow(3 * dayMs) },
+  'plan-ended': { kind: 'plan-ended', name: recipient.name, plan: 'pro' },
 };
 
 const folder = resolve(process.argv[2] ?? join(tmpdir(), 'phone-gateway-mails'));
@@ -81,23 +81,23 @@ const render = createMailRenderer({
 });
 const from = readMailbox('Phone Gateway <api@example.com>');
 const composer = createTransport({ streamTransport: true, buffer: true });
-const shown: ReturnType<typeof html>[] = [];
+const sections: ReturnType<typeof html>[] = [];
 for (const [kind, content] of Object.entries(mails)) {
   for (const locale of locales) {
-    const mail = { ...render({ content, locale }), id: kind, to: somebody.email, locale, createdAt: at };
+    const mail = { ...render({ content, locale }), id: kind, to: recipient.email, locale, createdAt: now };
     const { message } = await composer.sendMail(composeMail(mail, from));
     const name = `${kind}.${locale}`;
     await writeFile(join(folder, `${name}.html`), mail.html);
     await writeFile(join(folder, `${name}.txt`), mail.text);
     await writeFile(join(folder, `${name}.eml`), message as Buffer);
-    shown.push(html`<section><h2>${name}</h2>
+    sections.push(html`<section><h2>${name}</h2>
 <p><strong>${mail.subject}</strong> · <a href="${name}.html">HTML</a> · <a href="${name}.txt">text</a> · <a href="${name}.eml">mail</a></p>
 <iframe src="${name}.html" title="${mail.subject}" width="600" height="700"></iframe></section>`);
   }
 }
 const page = html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Mails of Phone Gateway</title></head><body><h1>Mails of Phone Gateway</h1>
-${shown}</body></html>`;
+${sections}</body></html>`;
 const index = join(folder, 'index.html');
 await writeFile(index, page.text);
-console.log(`${shown.length} mails are in ${folder}; open ${index}`);
+console.log(`${sections.length} mails are in ${folder}; open ${index}`);

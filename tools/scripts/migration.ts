@@ -1,6 +1,6 @@
-// Writes the next migration from prisma/schema.prisma, or with --check fails when the migrations and the schema
-// have drifted apart. It runs Prisma's own schema engine as WebAssembly over an in-memory PGlite, so that it
-// needs neither a server nor a download.
+// Writes the next migration from prisma/schema.prisma, or with --check fails when the migrations and the schema have
+// drifted apart. It runs Prisma's schema engine as WebAssembly with an in-memory PGlite, so it needs neither a server
+// nor a download.
 //
 //   npm run migration -- add_phone_colour     writes prisma/migrations/<time>_add_phone_colour/migration.sql
 //   npm run migration -- --check              exit status 1 and the missing SQL when they differ

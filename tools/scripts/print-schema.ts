@@ -1,5 +1,5 @@
-// Writes what is generated from the code and committed, for people to read: the GraphQL schema and the reference of the
-// record. With --check it fails when a committed file has drifted.
+// Generates the committed files for readers: the GraphQL schema and the reference of the record. With --check it fails
+// when a committed file has drifted.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { schemaText } from '../../src/graphql/schema/schema.ts';
 import { recordReference } from './record-reference.ts';

@@ -25,22 +25,22 @@ const comparedBy = ({ better }: Fact): string =>
 
 const code = (text: string): string => `\`${text}\``;
 
-function row([name, fact]: readonly [string, Fact]): string {
-  const listed = fact.inLists === undefined ? '' : code(toMemberName(fact.inLists));
+function formatFactRow([name, fact]: readonly [string, Fact]): string {
+  const listMember = fact.inLists === undefined ? '' : code(toMemberName(fact.inLists));
   const cells = [code(toMemberName(name)), code(name), typeOf(fact), formatSentence(fact)];
-  return `| ${[...cells, code(JSON.stringify(fact.example)), listed, comparedBy(fact)].join(' | ')} |`;
+  return `| ${[...cells, code(JSON.stringify(fact.example)), listMember, comparedBy(fact)].join(' | ')} |`;
 }
 
-const filterRow = ([name, { description, example, isList }]: readonly [string, FilterRule]): string => {
-  const said = `${description}${isList ? '; separate several by commas' : ''}.`;
-  return `| ${[code(toMemberName(name)), code(name), said, code(JSON.stringify(example))].join(' | ')} |`;
+const formatFilterRow = ([name, { description, example, isList }]: readonly [string, FilterRule]): string => {
+  const sentence = `${description}${isList ? '; separate several by commas' : ''}.`;
+  return `| ${[code(toMemberName(name)), code(name), sentence, code(JSON.stringify(example))].join(' | ')} |`;
 };
 
 const tableOf = (facts: readonly (readonly [string, Fact])[]): string =>
   [
     '| REST | GraphQL | type | what it is | example | in lists | compared |',
     '|---|---|---|---|---|---|---|',
-    ...facts.map(row),
+    ...facts.map(formatFactRow),
   ].join('\n');
 
 const factsIn = (table: RecordTable): (readonly [string, Fact])[] =>
@@ -49,15 +49,15 @@ const factsIn = (table: RecordTable): (readonly [string, Fact])[] =>
 const sectionsIn = (table: RecordTable): (readonly [string, Section])[] =>
   Object.entries(table).filter((entry): entry is [string, Section] => entry[1].kind === 'section');
 
-/** A section, and behind it those within it. */
+/** Formats a section, followed by its nested sections. */
 function sectionOf([name, { description, facts, isNeverNull }]: readonly [string, Section]): string {
   const about = `${description}.${isNeverNull ? '' : ' `null` is unknown, `[]` known absence.'}`;
-  const own = `## ${name}\n\n${about}\n\n${tableOf(factsIn(facts))}`;
-  const inner = sectionsIn(facts).map(([part, section]) => sectionOf([`${name}.${part}`, section]));
-  return [own, ...inner].join('\n\n');
+  const section = `## ${name}\n\n${about}\n\n${tableOf(factsIn(facts))}`;
+  const nestedSections = sectionsIn(facts).map(([part, nested]) => sectionOf([`${name}.${part}`, nested]));
+  return [section, ...nestedSections].join('\n\n');
 }
 
-/** Every fact, also those of sections. */
+/** Lists all facts, including those of sections. */
 const allFacts = (table: RecordTable): Fact[] => [
   ...factsIn(table).map(([, fact]) => fact),
   ...sectionsIn(table).flatMap(([, { facts }]) => allFacts(facts)),
@@ -66,10 +66,10 @@ const allFacts = (table: RecordTable): Fact[] => [
 const enumerationOf = ({ name, description, members, meanings }: Enumeration): string =>
   `### ${name}\n\n${description}.\n\n${members.map((member) => `- \`${member}\`: ${meanings[member]}`).join('\n')}`;
 
-/** The facts of a phone as a page to read: `docs/record.md`. */
+/** Returns the reference of the facts of a phone: `docs/record.md`. */
 export function recordReference(): string {
   const derived = Object.entries(derivedTable);
-  const used = new Set(
+  const usedEnumerations = new Set(
     [...allFacts(phoneTable), ...allFacts(derivedTable)].flatMap(({ enumeration }) => enumeration ?? []),
   );
   return `# The record of a phone
@@ -92,10 +92,10 @@ ${tableOf(derived)}
 
 | REST | GraphQL | what passes | example |
 |---|---|---|---|
-${filterRules.map(filterRow).join('\n')}
+${filterRules.map(formatFilterRow).join('\n')}
 
 ## Values
 
-${[...used].map(enumerationOf).join('\n\n')}
+${[...usedEnumerations].map(enumerationOf).join('\n\n')}
 `;
 }

@@ -1,4 +1,4 @@
-// Takes the picture of the README from a gateway that runs: npm run screenshot -- http://127.0.0.1:4000
+// Takes the screenshot in the README from a running gateway: npm run screenshot -- http://127.0.0.1:4000
 // CHROMIUM names the browser; default /usr/bin/chromium.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { chromium } from 'playwright-core';

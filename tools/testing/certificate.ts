@@ -24,9 +24,9 @@ export function makeCertificate(folder: string): Certificate | null {
       stdio: 'ignore',
     });
   } catch (cause) {
-    const sentence = 'No certificate could be made. Install openssl.';
-    if (process.env.CI === 'true') throw new Error(sentence, { cause });
-    console.warn(`\n!!! SKIPPED: ${sentence}\n`);
+    const message = 'No certificate could be made. Install openssl.';
+    if (process.env.CI === 'true') throw new Error(message, { cause });
+    console.warn(`\n!!! SKIPPED: ${message}\n`);
     return null;
   }
   return { keyFile, certificateFile, certificate: readFileSync(certificateFile, 'utf8') };

@@ -9,7 +9,7 @@ import { spawnOwned } from './own-process.ts';
 import { createSink } from './sink.ts';
 import { until } from './until.ts';
 
-const ownMain = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const projectMain = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
 /** The result of a process that has ended. */
 export interface Finished {
@@ -45,7 +45,9 @@ export interface ProcessOptions {
   readonly openFiles?: number;
   /** The limit of the JavaScript heap in MB. By default, Node decides. */
   readonly heapMb?: number;
-  /** A command that runs the program, such as `setpriv --reuid=65534`. It must `exec` the program, so signals arrive. */
+  /**
+   * A command that runs the program, such as `setpriv --reuid=65534`. It must `exec` the program, so signals arrive.
+   */
   readonly runBy?: readonly string[];
   /** Whether the program has an input, which is `child.stdin`. */
   readonly hasInput?: boolean;
@@ -65,21 +67,30 @@ const withOpenFiles = (count: number, command: readonly string[]): readonly stri
  * The engine's options. These processes live for seconds, and compiling hot WebAssembly a second time would cost a
  * quarter of the processor time of a start, which is more than it gains.
  */
-const engine = ['--liftoff-only'];
+const engineArgs = ['--liftoff-only'];
 
-const patient = ['--import', fileURLToPath(new URL('patient-preload.ts', import.meta.url))];
+const patientArgs = ['--import', fileURLToPath(new URL('patient-preload.ts', import.meta.url))];
 
 /**
  * Starts the command line in its own process. It inherits only `PATH` and `TMPDIR` from the environment, because
  * other variables could be settings.
  */
 export function startCommand(args: readonly string[], env: Env = {}, options: ProcessOptions = {}): Started {
-  const { preload, openFiles, heapMb, runBy = [], hasInput = false, main = ownMain } = options;
+  const { preload, openFiles, heapMb, runBy = [], hasInput = false, main = projectMain } = options;
   const { shedsLoad = process.env.VITEST === undefined } = options;
-  const patience = shedsLoad ? [] : patient;
-  const heap = heapMb === undefined ? [] : [`--max-old-space-size=${heapMb}`];
-  const before = preload === undefined ? [] : ['--import', preload];
-  const command = [...runBy, process.execPath, ...engine, ...heap, ...patience, ...before, main, ...args];
+  const loadArgs = shedsLoad ? [] : patientArgs;
+  const heapArgs = heapMb === undefined ? [] : [`--max-old-space-size=${heapMb}`];
+  const preloadArgs = preload === undefined ? [] : ['--import', preload];
+  const command = [
+    ...runBy,
+    process.execPath,
+    ...engineArgs,
+    ...heapArgs,
+    ...loadArgs,
+    ...preloadArgs,
+    main,
+    ...args,
+  ];
   const [program = '', ...rest] = openFiles === undefined ? command : withOpenFiles(openFiles, command);
   const child = spawnOwned(program, rest, {
     env: { PATH: process.env.PATH ?? '', TMPDIR: tmpdir(), ...env },
@@ -146,11 +157,11 @@ export async function serve(env: Env, args: readonly string[] = []): Promise<Ser
 export async function untilItAnswers(started: Started, origin: string): Promise<void> {
   const { child, written, speaks } = started;
   const hasEnded = (): boolean => child.exitCode !== null || child.signalCode !== null;
-  const answers = async (): Promise<boolean> =>
+  const isReady = async (): Promise<boolean> =>
     hasEnded() || (await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(10_000) })).ok;
   try {
     await speaks;
-    await until(`${origin} is ready`, answers, { patienceMs: 60_000 });
+    await until(`${origin} is ready`, isReady, { patienceMs: 60_000 });
     if (hasEnded()) throw new Error(`it ended with ${child.exitCode ?? child.signalCode}`);
   } catch (error) {
     child.kill('SIGKILL');

@@ -22,9 +22,9 @@ const conversation = (
   question,
   calls,
 });
-const call = (tool: string, given: ConversationCall['arguments'] = {}): ConversationCall => ({
+const call = (tool: string, args: ConversationCall['arguments'] = {}): ConversationCall => ({
   tool,
-  arguments: given,
+  arguments: args,
 });
 
 /** The conversations in docs/mcp.md, which `npm run examples` records. */

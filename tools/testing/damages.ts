@@ -33,7 +33,8 @@ export async function findTableFiles(dataDir: string): Promise<TableFiles> {
 const remove = (...path: string[]): void => rmSync(join(...path), { recursive: true });
 
 /** Cuts off the second half of a file, at the limit of a database page. */
-const half = (path: string): void => truncateSync(path, Math.floor(statSync(path).size / 8192 / 2) * 8192);
+const truncateToHalf = (path: string): void =>
+  truncateSync(path, Math.floor(statSync(path).size / 8192 / 2) * 8192);
 
 async function overwrite(path: string, position: number, bytes: Uint8Array): Promise<void> {
   const file = await open(path, 'r+');
@@ -48,20 +49,20 @@ const inDatabase = ({ dataDir }: DamagedInstallation, ...path: string[]): string
 export const lostParts: readonly Damage[] = [
   {
     title: 'PG_VERSION is missing',
-    damage: (one) => remove(inDatabase(one, 'PG_VERSION')),
+    damage: (installation) => remove(inDatabase(installation, 'PG_VERSION')),
     says: /PG_VERSION is missing/,
   },
   {
     title: 'the folder of the database is empty',
-    damage: (one) => {
-      remove(inDatabase(one));
-      mkdirSync(inDatabase(one));
+    damage: (installation) => {
+      remove(inDatabase(installation));
+      mkdirSync(inDatabase(installation));
     },
     says: /its database is gone.*pepper, phone-rows are still there/,
   },
   {
     title: 'the folder of the database is gone',
-    damage: (one) => remove(inDatabase(one)),
+    damage: (installation) => remove(inDatabase(installation)),
     says: /its database is gone/,
   },
   {
@@ -92,39 +93,40 @@ export const lostParts: readonly Damage[] = [
 export const damagedDatabases: readonly Damage[] = [
   {
     title: 'the table of phones is cut in half',
-    damage: (one) => half(inDatabase(one, one.files.phone)),
+    damage: (installation) => truncateToHalf(inDatabase(installation, installation.files.phone)),
     says: /(table phone has \d+ rows|cannot be read.*could not read blocks)/,
   },
   {
     title: 'the table of phones is empty',
-    damage: (one) => truncateSync(inDatabase(one, one.files.phone), 0),
+    damage: (installation) => truncateSync(inDatabase(installation, installation.files.phone), 0),
     says: /(table phone has 0 rows|cannot be read.*could not read blocks)/,
   },
   {
     title: 'the table of accounts is empty',
-    damage: (one) => truncateSync(inDatabase(one, one.files.account), 0),
+    damage: (installation) => truncateSync(inDatabase(installation, installation.files.account), 0),
     says: /(table account has 0|cannot be read.*could not read blocks)/,
   },
   {
     title: 'the table of phones is gone',
-    damage: (one) => remove(inDatabase(one, one.files.phone)),
+    damage: (installation) => remove(inDatabase(installation, installation.files.phone)),
     says: /cannot be read.*could not open file/,
   },
   {
     title: 'a page was overwritten',
-    damage: (one) => overwrite(inDatabase(one, one.files.phone), 8192 + 4000, Buffer.alloc(64, 0xff)),
+    damage: (installation) =>
+      overwrite(inDatabase(installation, installation.files.phone), 8192 + 4000, Buffer.alloc(64, 0xff)),
     says: /cannot be read.*invalid page in block 1/,
   },
   {
     title: 'pg_control is cut off',
-    damage: (one) => truncateSync(inDatabase(one, 'global', 'pg_control'), 100),
+    damage: (installation) => truncateSync(inDatabase(installation, 'global', 'pg_control'), 100),
     says: /pg_control.*read 100/,
   },
   {
     title: 'the log is gone',
-    damage: (one) => {
-      for (const name of readdirSync(inDatabase(one, 'pg_wal')))
-        if (/^[0-9A-F]{24}$/.test(name)) remove(inDatabase(one, 'pg_wal', name));
+    damage: (installation) => {
+      for (const name of readdirSync(inDatabase(installation, 'pg_wal')))
+        if (/^[0-9A-F]{24}$/.test(name)) remove(inDatabase(installation, 'pg_wal', name));
     },
     says: /could not locate a valid checkpoint record/,
   },
@@ -132,7 +134,7 @@ export const damagedDatabases: readonly Damage[] = [
 
 /** Damages of the file with the rows of phones. The file is a cache, so a gateway still starts. */
 export const damagedRows: readonly Omit<Damage, 'says'>[] = [
-  { title: 'rows are cut off', damage: ({ dataDir }) => half(join(dataDir, 'phone-rows')) },
+  { title: 'rows are cut off', damage: ({ dataDir }) => truncateToHalf(join(dataDir, 'phone-rows')) },
   {
     title: 'rows are overwritten',
     damage: ({ dataDir }) => overwrite(join(dataDir, 'phone-rows'), 20_000, Buffer.alloc(64, 0xff)),
@@ -146,7 +148,7 @@ export const damagedBackups: readonly {
   readonly damage: (path: string) => void | Promise<void>;
   readonly says: RegExp;
 }[] = [
-  { title: 'a backup is cut in half', damage: half, says: /damaged or incomplete/ },
+  { title: 'a backup is cut in half', damage: truncateToHalf, says: /damaged or incomplete/ },
   {
     title: 'a backup is overwritten',
     damage: (path) => overwrite(path, Math.floor(statSync(path).size / 2), Buffer.alloc(64, 0xff)),

@@ -11,7 +11,7 @@ import { until } from './until.ts';
 const variable = 'PHONE_GATEWAY_TEST_TEMPLATES';
 
 /** Creates the templates, which takes long and is therefore done once in a test run, in a new data directory. */
-const makers = {
+const templateCreators = {
   /** A database as PostgreSQL's `initdb` creates it. */
   empty: async (dataDir: string) => (await openDatabase({ kind: 'embedded', dataDir })).close(),
   /** An installation after a first start without a demo account. It has the starter catalogue. */
@@ -21,7 +21,7 @@ const makers = {
     await (await createApp(config, pino({ level: 'silent' }))).close();
   },
 };
-type TemplateName = keyof typeof makers;
+type TemplateName = keyof typeof templateCreators;
 
 /** Creates the folder of the templates. @returns a function that removes it */
 export async function setup(): Promise<() => Promise<void>> {
@@ -45,7 +45,7 @@ async function findTemplate(name: TemplateName): Promise<string> {
   }
   try {
     const unfinished = `${template}.unfinished`;
-    await makers[name](unfinished);
+    await templateCreators[name](unfinished);
     renameSync(unfinished, template);
   } finally {
     rmdirSync(lock);
@@ -58,8 +58,8 @@ const unopenedDatabases = ['postgres/base/1', 'postgres/base/4'];
 
 async function copyInto(name: TemplateName, dataDir: string): Promise<void> {
   const template = await findTemplate(name);
-  const unopened = unopenedDatabases.map((folder) => join(template, folder));
-  cpSync(template, dataDir, { recursive: true, filter: (path) => !unopened.includes(path) });
+  const linkedFolders = unopenedDatabases.map((folder) => join(template, folder));
+  cpSync(template, dataDir, { recursive: true, filter: (path) => !linkedFolders.includes(path) });
   // Half of the files are in databases that nobody writes to, so hard links to them are enough.
   for (const folder of unopenedDatabases) {
     mkdirSync(join(dataDir, folder));

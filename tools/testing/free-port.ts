@@ -23,7 +23,7 @@ const isFree = (port: number): Promise<boolean> =>
 
 /** Finds a TCP port that is free, and that no other process is likely to take. */
 export async function freePort(): Promise<number> {
-  for (let tries = 0; tries < 100; tries += 1) {
+  for (let attempt = 0; attempt < 100; attempt += 1) {
     next = (next + 1) % shareSize;
     const port = lowest + share * shareSize + next;
     if (await isFree(port)) return port;

@@ -54,7 +54,8 @@ export async function startMaster({
   };
   let child = spawn();
   const hasEnded = (): boolean => child.exitCode !== null || child.signalCode !== null;
-  const answers = async (): Promise<boolean> => hasEnded() || (await fetch(`${origin}/healthz`)).status > 0;
+  const isAnswering = async (): Promise<boolean> =>
+    hasEnded() || (await fetch(`${origin}/healthz`)).status > 0;
   const stop = async (): Promise<void> => {
     if (!hasEnded()) await endOwned(child, 'SIGTERM');
   };
@@ -62,26 +63,26 @@ export async function startMaster({
     await stop();
     await rm(folder, { recursive: true, force: true });
   };
-  const untilItAnswers = async (): Promise<void> => {
-    await until(`${program} answers`, answers);
+  const waitUntilAnswering = async (): Promise<void> => {
+    await until(`${program} answers`, isAnswering);
     if (!hasEnded()) return;
     await close();
     throw new Error(`${program} ended: ${stderr}`);
   };
-  await untilItAnswers();
+  await waitUntilAnswering();
   return {
     origin,
     stop,
     close,
     start: () => {
       if (hasEnded()) child = spawn();
-      return untilItAnswers();
+      return waitUntilAnswering();
     },
     reload: async () => {
-      const before = new Set(childrenOf(child.pid ?? 0));
+      const previousWorkers = new Set(childrenOf(child.pid ?? 0));
       child.kill(reloadBy);
       await until(`${program} has read its configuration`, () =>
-        childrenOf(child.pid ?? 0).some((id) => id !== '' && !before.has(id)),
+        childrenOf(child.pid ?? 0).some((id) => id !== '' && !previousWorkers.has(id)),
       );
     },
   };

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { freePort } from './free-port.ts';
 import { type Front, type GatewayAddresses, startMaster } from './front.ts';
 
-const shipped = fileURLToPath(new URL('../../deploy/haproxy.cfg', import.meta.url));
+const shippedFile = fileURLToPath(new URL('../../deploy/haproxy.cfg', import.meta.url));
 const names = ['one', 'two'] as const;
 
 /**
@@ -19,7 +19,7 @@ export async function startHaproxy(gateways: GatewayAddresses): Promise<Front> {
   const port = await freePort();
   const file = join(folder, 'haproxy.cfg');
   const socket = join(folder, 'admin.sock');
-  const configuration = (await readFile(shipped, 'utf8'))
+  const configuration = (await readFile(shippedFile, 'utf8'))
     .replace('bind :4000', `bind 127.0.0.1:${port}`)
     .replace(/maxconn \d+/, 'maxconn 2000')
     .replace('/run/haproxy/admin.sock', socket)

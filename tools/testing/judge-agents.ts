@@ -9,7 +9,7 @@ import { dataFolder } from './sheet-catalogue.ts';
 /** User agents with the devices that they belong to. They are not part of the repository. */
 export const agentsBesideRepository = `${dataFolder}user-agents/agents.ndjson`;
 
-/** A line of the file: a user agent, and the maker and model that somebody else recognised. */
+/** A line of the file: a user agent, with the maker and model that another service recognised. */
 interface AgentRow {
   readonly user_agent: string;
   readonly brand: string;
@@ -25,7 +25,7 @@ export interface JudgedAgent extends AgentRow {
 }
 
 /** Pairs of makers of which one sold phones of the other, so that both names are right for the same device. */
-const partners = new Set([
+const partnerPairs = new Set([
   'google lg',
   'google motorola',
   'google samsung',
@@ -40,10 +40,10 @@ const partners = new Set([
 ]);
 
 function compareMaker(stated: string, { brand, fullName }: SearchEntry): JudgedAgent['maker'] {
-  const [own, found] = [squeezeName(stated), squeezeName(brand.name)];
-  if (isSameBrand(squeezeWords(stated), found, squeezeWords(getDisplayName(fullName, brand.name)).words))
+  const [statedName, foundName] = [squeezeName(stated), squeezeName(brand.name)];
+  if (isSameBrand(squeezeWords(stated), foundName, squeezeWords(getDisplayName(fullName, brand.name)).words))
     return 'same';
-  return partners.has(`${own} ${found}`) ? 'partner' : 'other';
+  return partnerPairs.has(`${statedName} ${foundName}`) ? 'partner' : 'other';
 }
 
 /** Identifies each user agent of a file, and compares the maker with the one that the file states. */

@@ -56,8 +56,8 @@ function transactionOver(phones: Map<number, CataloguePhone>): ImportTransaction
     add: async () => {},
     change: async (changes) => {
       for (const change of changes) {
-        const before = phones.get(change.id) as CataloguePhone;
-        phones.set(change.id, { ...before, ...change });
+        const phone = phones.get(change.id) as CataloguePhone;
+        phones.set(change.id, { ...phone, ...change });
       }
     },
     addPrices: none,
@@ -94,12 +94,12 @@ interface NumbersRow {
   readonly models: readonly string[];
 }
 
-async function* streamOf(rows: readonly unknown[]): AsyncGenerator<Buffer> {
+async function* streamRows(rows: readonly unknown[]): AsyncGenerator<Buffer> {
   for (const row of rows) yield Buffer.from(`${JSON.stringify(row)}\n`);
 }
 
-async function learn(phones: Map<number, CataloguePhone>, rows: readonly unknown[]): Promise<void> {
-  const { observations } = await readImportFile(streamOf(rows), {
+async function importRows(phones: Map<number, CataloguePhone>, rows: readonly unknown[]): Promise<void> {
+  const { observations } = await readImportFile(streamRows(rows), {
     fileName: 'rows.ndjson',
     asOf: null,
     today,
@@ -112,13 +112,15 @@ const agentOf = (model: string): string =>
   `Mozilla/5.0 (Linux; Android 13; ${model} Build/TP1A.220624.014; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/120.0.0.0 Mobile Safari/537.36`;
 
 /** Whether a register has a number or a code name instead of a name, so that results cannot be judged by it. */
-function saysNoName(name: string, others: readonly string[]): boolean {
-  const own = squeezeName(name);
-  return others.map(squeezeName).some((other) => own === '' || other.includes(own) || own.includes(other));
+function lacksName(name: string, others: readonly string[]): boolean {
+  const squeezed = squeezeName(name);
+  return others
+    .map(squeezeName)
+    .some((other) => squeezed === '' || other.includes(squeezed) || squeezed.includes(other));
 }
 
 function* hintsOfDevice({ brand, name, device, model }: DeviceRow): Generator<JudgedHint> {
-  if (saysNoName(name, [device, model])) return;
+  if (lacksName(name, [device, model])) return;
   const identity = { brand, name };
   yield { form: 'brand, model, device', hint: { brand: brand || null, model, device }, ...identity };
   yield { form: 'model', hint: { model }, ...identity };
@@ -130,7 +132,7 @@ function* hintsOfNumbers({ device_name: name, key, models }: NumbersRow): Genera
   const id = squeezeName(key.replace(/-\d+$/, ''));
   const brand = id.endsWith(squeezeName(name)) ? id.slice(0, -squeezeName(name).length) : '';
   // Skip Apple's identifiers, because the register cut them off at the comma.
-  for (const model of models.filter((each) => !/^(?:iphone|ipad|watch)\d+$/i.test(each)))
+  for (const model of models.filter((code) => !/^(?:iphone|ipad|watch)\d+$/i.test(code)))
     yield { form: 'listed number', hint: { model, ...(brand !== '' && { brand }) }, brand, name };
 }
 
@@ -173,8 +175,8 @@ export function areSameNames(stated: string, fullName: string, brand: string): b
     (name) =>
       new Set(
         namesIn(name)
-          .map((each) => judgedName(each, brand))
-          .filter((each) => each !== ''),
+          .map((part) => judgedName(part, brand))
+          .filter((part) => part !== ''),
       ),
   ) as [Set<string>, Set<string>];
   return !a.isDisjointFrom(b);
@@ -187,7 +189,7 @@ export async function readJudgedHints(): Promise<{ entries: SearchEntry[]; hints
   const devices: DeviceRow[] = read('android-devices.json');
   const numbers: NumbersRow[] = read('model-numbers.json').data;
   for (const rows of [devices, numbers])
-    await learn(
+    await importRows(
       phones,
       rows.filter((row) => !isHeldOut(row)),
     );
@@ -215,16 +217,18 @@ export function judgeIdentify(
   return hints.map((judged) => {
     const matches = index.identify(judged.hint);
     const [first] = matches;
-    const found = matches.map(({ id }) => byId.get(id) as SearchEntry);
+    const foundPhones = matches.map(({ id }) => byId.get(id) as SearchEntry);
     const isRight =
-      found[0] !== undefined && areSameNames(judged.name, found[0].fullName, found[0].brand.name);
-    const named = index.identify({ brand: judged.brand || null, model: judged.name })[0];
-    const isElsewhere = named?.kind === 'name' && named.confidence === 'exact' && named.id !== first?.id;
+      foundPhones[0] !== undefined &&
+      areSameNames(judged.name, foundPhones[0].fullName, foundPhones[0].brand.name);
+    const nameMatch = index.identify({ brand: judged.brand || null, model: judged.name })[0];
+    const isElsewhere =
+      nameMatch?.kind === 'name' && nameMatch.confidence === 'exact' && nameMatch.id !== first?.id;
     return {
       ...judged,
       confidence: first?.confidence ?? 'none',
       kind: first?.kind ?? '',
-      found: found.map(({ fullName }) => fullName),
+      found: foundPhones.map(({ fullName }) => fullName),
       verdict: isRight ? 'right' : isElsewhere ? 'wrong' : 'unknown',
     };
   });

@@ -39,26 +39,31 @@ const sortParameters = (text: string): string =>
 
 type Parameters = Readonly<Record<string, unknown>>;
 
-const listOf = (value: unknown): string[] => (value == null ? [] : String(value).split(','));
+const toList = (value: unknown): string[] => (value == null ? [] : String(value).split(','));
 
 /** Whether the parameters require a value that the expectation excludes, or reverse a flag or a limit. */
 function isOpposite(expected: string | null, understood: Parameters): boolean {
-  const wanted = new Map((expected ?? '').split('&').map((pair) => pair.split('=') as [string, string]));
-  const clash = (name: string, other: string) =>
-    listOf(wanted.get(name)).some((value) => listOf(understood[other]).includes(value));
-  const isTurned = [...wanted].some(
+  const expectedValues = new Map(
+    (expected ?? '').split('&').map((pair) => pair.split('=') as [string, string]),
+  );
+  const contradicts = (name: string, other: string) =>
+    toList(expectedValues.get(name)).some((value) => toList(understood[other]).includes(value));
+  const isReversed = [...expectedValues].some(
     ([name, value]) =>
       (/^(?:true|false)$/.test(value) && understood[name] != null && String(understood[name]) !== value) ||
       (/_m(?:in|ax)$/.test(name) &&
         understood[name] == null &&
         String(understood[name.replace(/m(in|ax)$/, (end) => (end === 'min' ? 'max' : 'min'))]) === value),
   );
-  const unread = wanted.get('unread') ?? '';
-  const isAsked = / not | without /.test(` ${unread} `) && Object.keys(understood).length > wanted.size - 1;
+  const unread = expectedValues.get('unread') ?? '';
+  const ignoresExclusion =
+    / not | without /.test(` ${unread} `) && Object.keys(understood).length > expectedValues.size - 1;
   return (
-    isTurned ||
-    isAsked ||
-    ['brand', 'device_type'].some((name) => clash(`${name}_not`, name) || clash(name, `${name}_not`))
+    isReversed ||
+    ignoresExclusion ||
+    ['brand', 'device_type'].some(
+      (name) => contradicts(`${name}_not`, name) || contradicts(name, `${name}_not`),
+    )
   );
 }
 
@@ -90,15 +95,17 @@ export function judgeQuestions(index: SearchIndex, entries: readonly SearchEntry
     questions.map(([question, expectedParameters]) => {
       const expected = expectedParameters === null ? null : sortParameters(expectedParameters);
       const { unread, ...parameters } = understand(question) ?? {};
-      const read = Object.fromEntries(Object.entries(parameters).filter(([, value]) => value !== null));
+      const statedParameters = Object.fromEntries(
+        Object.entries(parameters).filter(([, value]) => value !== null),
+      );
       const isUnreadJudged = expected?.includes('unread=') === true;
-      const isName = Object.keys(read).length === 0;
+      const isName = Object.keys(statedParameters).length === 0;
       return {
         category,
         question,
         expected,
-        understood: isName ? null : formatSorted({ ...read, ...(isUnreadJudged && { unread }) }),
-        isOpposite: isOpposite(expected, read),
+        understood: isName ? null : formatSorted({ ...statedParameters, ...(isUnreadJudged && { unread }) }),
+        isOpposite: isOpposite(expected, statedParameters),
       };
     }),
   );

@@ -23,14 +23,14 @@ export interface SearchFigures {
 }
 
 /** Whether a query is in a part. Every third one of each category is held out, so both parts have all categories. */
-function isInSplit(place: number, split: QuerySplit): boolean {
+function isInSplit(index: number, split: QuerySplit): boolean {
   if (split === 'later') return false;
-  return split === 'all' || (place % 3 === 2) === (split === 'held-out');
+  return split === 'all' || (index % 3 === 2) === (split === 'held-out');
 }
 
 function isRight(name: string, expected: readonly string[]): boolean {
-  return expected.some((right) =>
-    right.endsWith('…') ? name.startsWith(right.slice(0, -1)) : name === right,
+  return expected.some((expectedName) =>
+    expectedName.endsWith('…') ? name.startsWith(expectedName.slice(0, -1)) : name === expectedName,
   );
 }
 
@@ -58,7 +58,7 @@ export function judgeSearch(
   const later = split === 'later' || split === 'all' ? laterQueries : [];
   const earlier = Object.entries(judgedQueries).flatMap(([category, queries]) =>
     queries
-      .filter((_, place) => isInSplit(place, split))
+      .filter((_, queryIndex) => isInSplit(queryIndex, split))
       .map((query) => judge(category as QueryCategory, query, index, names)),
   );
   return [...earlier, ...later.map((query) => judge('later', query, index, names))];
@@ -79,10 +79,12 @@ export function searchFigures(answers: readonly JudgedAnswer[]): SearchFigures {
 /** Lists the names that the set expects but the catalogue lacks, which are mistakes in the set. */
 export function missingExpectations(entries: readonly SearchEntry[]): string[] {
   const names = entries.map(({ fullName }) => fullName);
-  const known = new Set(names);
+  const nameSet = new Set(names);
   return [...Object.values(judgedQueries).flat(), ...laterQueries]
     .flatMap(([, ...expected]) => expected)
-    .filter((right) =>
-      right.endsWith('…') ? !names.some((name) => name.startsWith(right.slice(0, -1))) : !known.has(right),
+    .filter((expectedName) =>
+      expectedName.endsWith('…')
+        ? !names.some((name) => name.startsWith(expectedName.slice(0, -1)))
+        : !nameSet.has(expectedName),
     );
 }

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { freePort } from './free-port.ts';
 import { type Front, type GatewayAddresses, startMaster } from './front.ts';
 
-const shipped = (name: string): Promise<string> =>
+const readShipped = (name: string): Promise<string> =>
   readFile(fileURLToPath(new URL(`../../deploy/${name}`, import.meta.url)), 'utf8');
 
 /** Reads the version of nginx, such as `[1, 22, 1]`. */
@@ -30,18 +30,19 @@ export async function startNginx(gateways: GatewayAddresses): Promise<Front> {
   const tempPaths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((kind) => `${kind}_temp_path ${join(folder, kind)};`)
     .join('\n');
-  let server = `${tempPaths}\n${await shipped('nginx.conf')}`
+  let server = `${tempPaths}\n${await readShipped('nginx.conf')}`
     .replace('listen 4000', `listen 127.0.0.1:${port}`)
     .replaceAll('gateway-one:4000', gateways[0])
     .replaceAll('gateway-two:4000', gateways[1]);
   if (!canResolve(readVersion())) server = server.replaceAll(' resolve ', ' ');
-  const writeServer = (drained: 0 | 1 | null): Promise<void> => {
-    const address = drained === null ? '' : gateways[drained];
-    const text = drained === null ? server : server.replaceAll(`server ${address}`, `server ${address} down`);
+  const writeServer = (drainedGateway: 0 | 1 | null): Promise<void> => {
+    const address = drainedGateway === null ? '' : gateways[drainedGateway];
+    const text =
+      drainedGateway === null ? server : server.replaceAll(`server ${address}`, `server ${address} down`);
     return writeFile(join(folder, 'server.conf'), text);
   };
   await writeServer(null);
-  const main = (await shipped('nginx-main.conf'))
+  const main = (await readShipped('nginx-main.conf'))
     .replace(/^user .*$/m, '')
     .replace(/^error_log .*$/m, 'error_log stderr error;')
     .replace(/^pid .*$/m, `pid ${join(folder, 'pid')};`)

@@ -68,27 +68,29 @@ export function entriesOf({ paths }: Document): Entry[] {
 export function entriesWithValues({ components, ...document }: Document): Entry[] {
   const withValues = (_key: string, value: unknown): unknown => {
     const { $ref } = Object(value) as { $ref?: unknown };
-    const named = typeof $ref === 'string' ? components.schemas?.[$ref.split('/').at(-1) ?? ''] : undefined;
-    return named?.enum === undefined ? value : { type: named.type, enum: named.enum };
+    const schema = typeof $ref === 'string' ? components.schemas?.[$ref.split('/').at(-1) ?? ''] : undefined;
+    return schema?.enum === undefined ? value : { type: schema.type, enum: schema.enum };
   };
   const paths: Document['paths'] = JSON.parse(JSON.stringify(document.paths), withValues);
   return entriesOf({ ...document, components, paths });
 }
 
-/** Formats a request target with the examples of these parameters as the document describes it (OpenAPI 3.1 §4.8.12). */
+/**
+ * Formats a request target with the examples of these parameters as the document describes it (OpenAPI 3.1 §4.8.12).
+ */
 export function targetOf({ path, operation }: Entry, names: readonly string[]): string {
   const query: string[] = [];
   let target = path;
   for (const parameter of operation.parameters) {
-    const { name, in: place, example, explode } = parameter;
+    const { name, in: location, example, explode } = parameter;
     if (!names.includes(name)) continue;
-    if (place === 'path') target = target.replace(`{${name}}`, encodeURIComponent(String(example)));
+    if (location === 'path') target = target.replace(`{${name}}`, encodeURIComponent(String(example)));
     const texts = Array.isArray(example)
       ? explode
-        ? example.map((one) => encodeURIComponent(String(one)))
-        : [example.map((one) => encodeURIComponent(String(one))).join(',')]
+        ? example.map((item) => encodeURIComponent(String(item)))
+        : [example.map((item) => encodeURIComponent(String(item))).join(',')]
       : [encodeURIComponent(String(example))];
-    if (place === 'query') query.push(...texts.map((text) => `${name}=${text}`));
+    if (location === 'query') query.push(...texts.map((text) => `${name}=${text}`));
   }
   return query.length === 0 ? target : `${target}?${query.join('&')}`;
 }

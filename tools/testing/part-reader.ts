@@ -9,17 +9,17 @@ export function createPartReader(onPart: (content: unknown) => void): (text: str
   return (text) => {
     rest += text;
     for (;;) {
-      const opened = /^(?:\r\n)?--graphql(--)?\r\n/.exec(rest);
-      if (opened === null) {
+      const boundary = /^(?:\r\n)?--graphql(--)?\r\n/.exec(rest);
+      if (boundary === null) {
         if (rest.length > 200 && !rest.includes('--graphql'))
           throw new Error(`No part: ${JSON.stringify(rest.slice(0, 200))}`);
         return;
       }
-      if (opened[1] !== undefined) {
+      if (boundary[1] !== undefined) {
         rest = '';
         return onPart(null);
       }
-      const head = rest.indexOf('\r\n\r\n', opened[0].length - 2);
+      const head = rest.indexOf('\r\n\r\n', boundary[0].length - 2);
       const end = rest.indexOf('\r\n--graphql', head + 4);
       if (head < 0 || end < 0) return;
       onPart(JSON.parse(rest.slice(head + 4, end)));

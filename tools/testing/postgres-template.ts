@@ -19,8 +19,8 @@ export async function setup(): Promise<(() => Promise<void>) | undefined> {
   process.env.DATABASE_URL = server.url;
   process.env[variable] = name;
   return async () => {
-    const [made] = await query(server.url, `SELECT 1 FROM pg_database WHERE datname = '${name}'`);
-    if (made !== undefined) {
+    const [existing] = await query(server.url, `SELECT 1 FROM pg_database WHERE datname = '${name}'`);
+    if (existing !== undefined) {
       await query(server.url, `ALTER DATABASE ${name} IS_TEMPLATE false`);
       await query(server.url, `DROP DATABASE ${name} WITH (FORCE)`);
     }
@@ -29,7 +29,7 @@ export async function setup(): Promise<(() => Promise<void>) | undefined> {
 }
 
 /** Creates the tables and loads the starter catalogue, as a first start without a demo account does. */
-async function fill(url: string): Promise<void> {
+async function loadStarter(url: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'phone-gateway-template-'));
   const env = {
     DATABASE_URL: url,
@@ -58,7 +58,7 @@ export async function templateOn(server: string): Promise<string> {
     if (rows[0]?.datistemplate === true) return name;
     if (rows.length === 1) await client.query(`DROP DATABASE ${name} WITH (FORCE)`);
     await client.query(`CREATE DATABASE ${name}`);
-    await fill(Object.assign(new URL(server), { pathname: name }).href);
+    await loadStarter(Object.assign(new URL(server), { pathname: name }).href);
     await client.query(`ALTER DATABASE ${name} IS_TEMPLATE true`);
     return name;
   } finally {

@@ -14,14 +14,14 @@ interface Server {
   close(): Promise<void>;
 }
 
-const answers = (url: string): Promise<boolean> =>
+const isReachable = (url: string): Promise<boolean> =>
   query(url, 'SELECT 1').then(
     () => true,
     () => false,
   );
 
 /** Adds a longer timeout to a URL, because connecting on a busy machine may take longer than the default second. */
-function patiently(url: string): string {
+function extendTimeout(url: string): string {
   const patientUrl = new URL(url);
   patientUrl.searchParams.set('connect_timeout', '30');
   return patientUrl.href;
@@ -35,13 +35,13 @@ export async function findServer(): Promise<Server | null> {
   const close = async () => {};
   const configuredUrl = process.env.DATABASE_URL;
   if (configuredUrl !== undefined && configuredUrl !== '') {
-    if (await answers(configuredUrl)) return { url: patiently(configuredUrl), close };
+    if (await isReachable(configuredUrl)) return { url: extendTimeout(configuredUrl), close };
     throw new Error('DATABASE_URL is set, but no Postgres answers there.');
   }
   const localUrl = 'postgres://postgres@127.0.0.1:5432/postgres';
-  if (await answers(localUrl)) return { url: patiently(localUrl), close };
+  if (await isReachable(localUrl)) return { url: extendTimeout(localUrl), close };
   const privateServer = await openPrivatePostgres();
-  return privateServer && { url: patiently(privateServer.url), close: privateServer.close };
+  return privateServer && { url: extendTimeout(privateServer.url), close: privateServer.close };
 }
 
 /**
@@ -56,9 +56,9 @@ export async function openTestDatabase(
 ): Promise<TestDatabase | null> {
   const server = await findServer();
   if (server === null) {
-    const sentence = 'There is no Postgres. Install postgresql or set DATABASE_URL.';
-    if (process.env.CI === 'true') throw new Error(sentence);
-    console.warn(`\n!!! SKIPPED: ${sentence}\n`);
+    const message = 'There is no Postgres. Install postgresql or set DATABASE_URL.';
+    if (process.env.CI === 'true') throw new Error(message);
+    console.warn(`\n!!! SKIPPED: ${message}\n`);
     return null;
   }
   const name = `phone_gateway_test_${randomBytes(6).toString('hex')}`;

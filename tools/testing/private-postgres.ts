@@ -20,7 +20,7 @@ export interface PrivatePostgres {
   close(): Promise<void>;
 }
 
-const answers = (url: string): Promise<boolean> =>
+const isReachable = (url: string): Promise<boolean> =>
   queryPostgres(url, 'SELECT 1').then(
     () => true,
     () => false,
@@ -37,8 +37,8 @@ export async function openPrivatePostgres(settings: readonly string[] = []): Pro
   const folder = await mkdtemp(join(tmpdir(), 'phone-gateway-postgres-'));
   giveToPostgres(folder);
   const data = join(folder, 'data');
-  const quietly = { stdio: 'ignore', ...user } as const;
-  execFileSync(join(binaries, 'initdb'), ['-D', data, '-A', 'trust', '-U', 'postgres', '-N'], quietly);
+  const spawnOptions = { stdio: 'ignore', ...user } as const;
+  execFileSync(join(binaries, 'initdb'), ['-D', data, '-A', 'trust', '-U', 'postgres', '-N'], spawnOptions);
   const port = await freePort();
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   const addressArgs = ['-D', data, '-p', String(port), '-k', folder];
@@ -50,8 +50,8 @@ export async function openPrivatePostgres(settings: readonly string[] = []): Pro
   let child: ChildProcess | null = null;
 
   const start = async (): Promise<void> => {
-    child ??= spawnOwned(join(binaries, 'postgres'), [...addressArgs, ...settingArgs], quietly);
-    await until('the private Postgres answers', () => answers(url));
+    child ??= spawnOwned(join(binaries, 'postgres'), [...addressArgs, ...settingArgs], spawnOptions);
+    await until('the private Postgres answers', () => isReachable(url));
   };
   const stop = async (): Promise<void> => {
     if (child === null) return;

@@ -41,8 +41,8 @@ export function whatIsMissing(programs: readonly Program[]): string | null {
 /** Whether a program is installed. If not, it prints a warning. @throws Error if not, and `CI` is `true` */
 export function isInstalled(program: Program): boolean {
   if (folderOf(program) !== null) return true;
-  const sentence = `There is no ${program}. Install ${debianPackages[program]}.`;
-  if (process.env.CI === 'true') throw new Error(sentence);
-  console.warn(`\n!!! SKIPPED: ${sentence}\n`);
+  const message = `There is no ${program}. Install ${debianPackages[program]}.`;
+  if (process.env.CI === 'true') throw new Error(message);
+  console.warn(`\n!!! SKIPPED: ${message}\n`);
   return false;
 }

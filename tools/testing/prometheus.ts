@@ -6,7 +6,7 @@ import { freePort } from './free-port.ts';
 import { endOwned, spawnOwned } from './own-process.ts';
 import { until } from './until.ts';
 
-const shipped = (name: string): Promise<string> =>
+const readShipped = (name: string): Promise<string> =>
   readFile(fileURLToPath(new URL(`../../deploy/prometheus/${name}`, import.meta.url)), 'utf8');
 
 export interface FiringAlert {
@@ -33,14 +33,14 @@ export async function startPrometheus(targets: readonly string[], token: string)
   await writeFile(join(folder, 'token'), token);
   await writeFile(
     join(folder, 'prometheus.yml'),
-    (await shipped('prometheus.yml'))
+    (await readShipped('prometheus.yml'))
       .replaceAll('interval: 15s', 'interval: 1s')
       .replace('/run/secrets/metrics_token', join(folder, 'token'))
       .replace(/targets: .*/, `targets: [${targets.join(', ')}]`),
   );
   await writeFile(
     join(folder, 'alerts.yml'),
-    (await shipped('alerts.yml')).replace(/^( +for:) .*/gm, '$1 1s'),
+    (await readShipped('alerts.yml')).replace(/^( +for:) .*/gm, '$1 1s'),
   );
   const child = spawnOwned(
     'prometheus',

@@ -46,7 +46,7 @@ export async function readEvents(
         const fields = block
           .split('\n')
           .map((line) => [line.split(':', 1)[0], line.slice(line.indexOf(':') + 1).replace(/^ /, '')]);
-        const field = (name: string) => fields.find(([one]) => one === name)?.[1];
+        const field = (name: string) => fields.find(([fieldName]) => fieldName === name)?.[1];
         const data = field('data');
         if (data !== undefined)
           events.push({ event: field('event') ?? 'message', id: field('id') ?? null, data });
@@ -58,7 +58,7 @@ export async function readEvents(
     .finally(() => {
       isOver = true;
     });
-  const named = (event: string) => events.filter((one) => one.event === event);
+  const eventsNamed = (event: string) => events.filter((entry) => entry.event === event);
   return {
     response,
     events,
@@ -68,9 +68,9 @@ export async function readEvents(
     get isOver() {
       return isOver;
     },
-    of: <Data>(event: string) => named(event).map(({ data }) => JSON.parse(data) as Data),
+    of: <Data>(event: string) => eventsNamed(event).map(({ data }) => JSON.parse(data) as Data),
     until: (event, count, options) =>
-      until(`${count} events ${event}`, () => named(event).length >= count, options),
+      until(`${count} events ${event}`, () => eventsNamed(event).length >= count, options),
     ended: () => reading,
     close: () => abort.abort(),
   };

@@ -5,8 +5,8 @@ import { recordedAt } from './record-examples.ts';
 /** The mark in docs/mcp.md that precedes the recorded conversations. */
 export const conversationsMark = '<!-- Recorded by npm run examples: -->';
 
-/** The maximum numbers of items of a list, of members of an object and of characters of a text that are shownLimits. */
-const shownLimits = { items: 2, members: 14, characters: 160 };
+/** The maximum numbers of items of a list, of members of an object and of characters of a text that are recorded. */
+const maxSizes = { items: 2, members: 14, characters: 160 };
 
 interface AnswerDetails {
   readonly isError: boolean;
@@ -15,10 +15,10 @@ interface AnswerDetails {
   readonly content: unknown;
 }
 
-async function ask(
+async function callTool(
   gateway: TestGateway,
   key: string,
-  { tool, arguments: given }: ConversationCall,
+  { tool, arguments: args }: ConversationCall,
 ): Promise<AnswerDetails> {
   const response = await fetch(`${gateway.origin}/mcp`, {
     method: 'POST',
@@ -27,7 +27,7 @@ async function ask(
       jsonrpc: '2.0',
       id: 1,
       method: 'tools/call',
-      params: { name: tool, arguments: given },
+      params: { name: tool, arguments: args },
     }),
   });
   const { result, error } = (await response.json()) as {
@@ -39,23 +39,23 @@ async function ask(
   return { isError: result.isError === true, text, content: result.structuredContent };
 }
 
-function abridged(value: unknown): unknown {
+function abridge(value: unknown): unknown {
   if (typeof value === 'string')
-    return value.length > shownLimits.characters ? `${value.slice(0, shownLimits.characters)}…` : value;
+    return value.length > maxSizes.characters ? `${value.slice(0, maxSizes.characters)}…` : value;
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) {
-    const rest = value.length - shownLimits.items;
-    return [...value.slice(0, shownLimits.items).map(abridged), ...(rest > 0 ? [`… ${rest} more`] : [])];
+    const rest = value.length - maxSizes.items;
+    return [...value.slice(0, maxSizes.items).map(abridge), ...(rest > 0 ? [`… ${rest} more`] : [])];
   }
   const members = Object.entries(value);
-  const rest = members.length - shownLimits.members;
-  const first = members.slice(0, shownLimits.members).map(([name, member]) => [name, abridged(member)]);
+  const rest = members.length - maxSizes.members;
+  const first = members.slice(0, maxSizes.members).map(([name, member]) => [name, abridge(member)]);
   return Object.fromEntries(rest > 0 ? [...first, ['…', `${rest} more`]] : first);
 }
 
 /** Formats content as JSON with a line for each member. */
 function toText(content: unknown): string {
-  const lines = Object.entries(abridged(content) as object).map(
+  const lines = Object.entries(abridge(content) as object).map(
     ([name, member]) => `  ${JSON.stringify(name)}: ${JSON.stringify(member)}`,
   );
   return `{\n${lines.join(',\n')}\n}`;
@@ -66,11 +66,11 @@ const hideRequestIds = (text: string): string =>
   text.replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '00000000-0000-0000-0000-000000000000');
 
 async function formatCall(gateway: TestGateway, key: string, call: ConversationCall): Promise<string> {
-  const answer = await ask(gateway, key, call);
-  const given = JSON.stringify(call.arguments);
-  const sizes = `${given.length} characters of arguments, ${answer.text.length.toLocaleString('en')} of answer`;
+  const answer = await callTool(gateway, key, call);
+  const args = JSON.stringify(call.arguments);
+  const sizes = `${args.length} characters of arguments, ${answer.text.length.toLocaleString('en')} of answer`;
   return [
-    `\`${call.tool}\` \`${given}\``,
+    `\`${call.tool}\` \`${args}\``,
     '',
     `${answer.isError ? 'An error that the model can act on' : 'Answer'} (${sizes}):`,
     '',
@@ -84,10 +84,10 @@ async function formatCall(gateway: TestGateway, key: string, call: ConversationC
 async function formatConversation(
   gateway: TestGateway,
   key: string,
-  place: number,
+  number: number,
   { about, question, calls }: Conversation,
 ) {
-  const lines = [`### ${place}. ${about}`, '', `“${question}” (${question.length} characters)`];
+  const lines = [`### ${number}. ${about}`, '', `“${question}” (${question.length} characters)`];
   for (const call of calls) lines.push('', await formatCall(gateway, key, call));
   return lines.join('\n');
 }
@@ -97,27 +97,27 @@ async function formatConversation(
  * produce the same text on any day.
  */
 export async function recordConversations(): Promise<string> {
-  let drawn = 0;
-  const draw = (): number => {
-    drawn = (drawn + 89) % 251;
-    return drawn;
+  let lastByte = 0;
+  const nextByte = (): number => {
+    lastByte = (lastByte + 89) % 251;
+    return lastByte;
   };
   const gateway = await startGateway(
     { PUBLIC_URL: 'http://127.0.0.1:4000' },
     {
       now: () => Date.parse(recordedAt),
-      randomBytes: (length: number) => Buffer.from(Array.from({ length }, draw)),
+      randomBytes: (length: number) => Buffer.from(Array.from({ length }, nextByte)),
     },
   );
   try {
     const { key } = await gateway.createAccount('pro');
-    const { key: usedUp } = await gateway.createAccount('free');
-    const units = Array.from({ length: 100 }, () => gateway.get('/v1/brands', usedUp));
+    const { key: usedUpKey } = await gateway.createAccount('free');
+    const units = Array.from({ length: 100 }, () => gateway.get('/v1/brands', usedUpKey));
     for (const { status } of await Promise.all(units))
       if (status !== 200) throw new Error(`a unit is answered ${status}`);
     const recordings: string[] = [];
     for (const [index, conversation] of conversations.entries()) {
-      const callKey = conversation.isUsedUp ? usedUp : key;
+      const callKey = conversation.isUsedUp ? usedUpKey : key;
       recordings.push(await formatConversation(gateway, callKey, index + 1, conversation));
     }
     return `${recordings.join('\n\n')}\n`;

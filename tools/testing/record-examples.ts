@@ -12,12 +12,12 @@ import { until } from './until.ts';
 /** The time of the examples. It does not depend on the day of the recording, because prices and quotas depend on it. */
 export const recordedAt = '2026-11-21T09:30:00Z';
 
-const moment = JSON.stringify(recordedAt);
+const recordedAtJson = JSON.stringify(recordedAt);
 
-/** The headers that the examples show, in this order. */
-const shownHeaders = ['Content-Type', 'Cache-Control', 'ETag', 'Link', 'RateLimit-Policy', 'RateLimit'];
+/** The headers that the examples have, in this order. */
+const recordedHeaders = ['Content-Type', 'Cache-Control', 'ETag', 'Link', 'RateLimit-Policy', 'RateLimit'];
 /** Whether a header is the hash of the OpenAPI document, which contains the examples and so depends on them. */
-const isOfItself = (operationId: string, header: string): boolean =>
+const dependsOnExamples = (operationId: string, header: string): boolean =>
   operationId === 'getOpenApi' && header === 'ETag';
 
 /** The newest credentials and ids from earlier answers, for later requests. */
@@ -32,9 +32,9 @@ interface Wallet {
 }
 
 /** The operations on a key, in the order in which they are recorded. */
-const lifeOfAKey = ['createKey', 'updateKey', 'listKeys', 'rotateKey', 'revokeKey'];
+const keyOperations = ['createKey', 'updateKey', 'listKeys', 'rotateKey', 'revokeKey'];
 /** The operations on a webhook, in the order in which they are recorded. */
-const lifeOfAWebhook = [
+const webhookOperations = [
   ...['createWebhook', 'listWebhooks', 'getWebhook', 'updateWebhook', 'testWebhook', 'listDeliveries'],
   ...['resendDelivery', 'rotateWebhookSecret', 'deleteWebhook'],
 ];
@@ -46,8 +46,8 @@ const rankOf = ({ metadata: { operationId, credential }, path, ...operation }: O
   // These operations list the effects of the others, so they come after them.
   if (operationId === 'listAccountEvents' || operationId === 'listCharges') return 7;
   if (/secret|recover/.test(path)) return 8;
-  if (lifeOfAWebhook.includes(operationId)) return 2 + lifeOfAWebhook.indexOf(operationId) / 10;
-  if (lifeOfAKey.includes(operationId)) return 3 + lifeOfAKey.indexOf(operationId) / 10;
+  if (webhookOperations.includes(operationId)) return 2 + webhookOperations.indexOf(operationId) / 10;
+  if (keyOperations.includes(operationId)) return 3 + keyOperations.indexOf(operationId) / 10;
   return credential === 'account-secret' && operation.kind === 'free' ? 2 : 1;
 };
 
@@ -67,20 +67,23 @@ async function fillIn(
 }
 
 /** Replaces the token in a cursor of the change log, which is random in each database. */
-function disguiseCursor(text: string): string {
+function maskCursor(text: string): string {
   const cursor = readChangeCursor(text);
   return cursor === null ? text : formatChangeCursor({ ...cursor, token: 'example' });
 }
 
 /** Replaces credentials, random ids and times by obvious placeholders that fit the schemas. */
-function disguise(text: string): string {
+function mask(text: string): string {
   return (
     text
       .replaceAll(/\b(ph[krs]_)[0-9A-Za-z]{48}\b/g, (_, prefix) => prefix + 'X'.repeat(48))
-      .replaceAll(/(?<![\w-])[\w-]{30,200}(?![\w-])/g, disguiseCursor)
+      .replaceAll(/(?<![\w-])[\w-]{30,200}(?![\w-])/g, maskCursor)
       .replaceAll(/\bwhsec_[0-9A-Za-z+/]{43}=/g, `whsec_${'X'.repeat(43)}=`)
       .replaceAll(/\bmsg_[0-9a-f]{32}\b/g, `msg_${'0'.repeat(32)}`)
-      .replaceAll(/"created_at":"[^"]+","due_at":"[^"]+"/g, `"created_at":${moment},"due_at":${moment}`)
+      .replaceAll(
+        /"created_at":"[^"]+","due_at":"[^"]+"/g,
+        `"created_at":${recordedAtJson},"due_at":${recordedAtJson}`,
+      )
       .replaceAll(/("(?:imported|updated|changed)_at":")[^"]+"/g, `$1${recordedAt}"`)
       // Charges contain ids of requests, and cursors.
       .replaceAll(/("request_id":")[^"]+"/g, (_, start) => `${start}0b5e4c1e-7d3c-4f6f-9a51-6f0c3ac7d1b2"`)
@@ -91,7 +94,7 @@ function disguise(text: string): string {
       // Mails contain times of the database's clock.
       .replaceAll(
         /"created_at":"[^"]+","sent_at":(?:null|"[^"]+")/g,
-        `"created_at":${moment},"sent_at":${moment}`,
+        `"created_at":${recordedAtJson},"sent_at":${recordedAtJson}`,
       )
   );
 }
@@ -105,9 +108,9 @@ function targetOf(operation: Operation, wallet: Wallet): string {
       ...Object.fromEntries(required.map(([name, { example }]) => [name, example])),
       ...('per_page' in params && operation.kind === 'catalogue' && { per_page: 1 }),
     }).toString();
-  const ownId = path.includes('/webhooks/') ? wallet.webhookId : wallet.keyId;
+  const resourceId = path.includes('/webhooks/') ? wallet.webhookId : wallet.keyId;
   const segment =
-    metadata.exampleRequest?.id ?? (metadata.idParam === undefined ? phoneIdParam.example : ownId);
+    metadata.exampleRequest?.id ?? (metadata.idParam === undefined ? phoneIdParam.example : resourceId);
   return `${path.replace('{id}', String(segment))}${query === '' ? '' : `?${query}`}`;
 }
 
@@ -118,10 +121,10 @@ function targetOf(operation: Operation, wallet: Wallet): string {
  * @throws Error if an operation does not answer its example with its status of success
  */
 export async function recordExamples(): Promise<ExampleAnswers> {
-  let drawn = 0;
-  const draw = (): number => {
-    drawn = (drawn + 89) % 251;
-    return drawn;
+  let lastByte = 0;
+  const nextByte = (): number => {
+    lastByte = (lastByte + 89) % 251;
+    return lastByte;
   };
   const mails = await openMailServer();
   const gateway = await startGateway(
@@ -131,7 +134,7 @@ export async function recordExamples(): Promise<ExampleAnswers> {
       // Receivers of webhooks are never found, so the recorded deliveries are the same each time.
       resolveName: () => new Promise(() => {}),
       // The ids of the account and its keys are the same in every recording.
-      randomBytes: (length: number) => Buffer.from(Array.from({ length }, draw)),
+      randomBytes: (length: number) => Buffer.from(Array.from({ length }, nextByte)),
     },
   );
   try {
@@ -146,13 +149,13 @@ export async function recordExamples(): Promise<ExampleAnswers> {
     const examples: Record<string, ExampleAnswer> = {};
     for (const operation of restOperations.toSorted((a, b) => rankOf(a) - rankOf(b))) {
       const { operationId } = operation.metadata;
-      if (operationId === 'listUsage') await untilCounted(gateway.origin, wallet.api_secret);
+      if (operationId === 'listUsage') await waitUntilCounted(gateway.origin, wallet.api_secret);
       // Only the mail of the recovery must be requested. The mail of the sign-up is sent anyway.
       if (operationId === 'completeRecovery') await requestRecoveryMail(gateway.origin);
       const readCode = () => codeOf(mails, operationId === 'verifyEmail' ? 0 : 1);
       examples[operationId] =
         operation.kind === 'stream'
-          ? await readBeginning(gateway, operation, wallet)
+          ? await readStreamStart(gateway, operation, wallet)
           : await recordAnswer(gateway.origin, operation, wallet, readCode);
     }
     return Object.fromEntries(
@@ -168,7 +171,7 @@ export async function recordExamples(): Promise<ExampleAnswers> {
 }
 
 /** Reads a stream up to its first change, while the account has a plan with streams. */
-async function readBeginning(
+async function readStreamStart(
   gateway: TestGateway,
   { path, metadata }: Operation,
   { api_key: key }: Wallet,
@@ -185,18 +188,18 @@ async function readBeginning(
     request: { method: 'GET', target },
     status: reader.response.status,
     headers: { 'Content-Type': type, 'Cache-Control': reader.response.headers.get('cache-control') ?? '' },
-    body: disguise(reader.text.slice(0, end)),
+    body: mask(reader.text.slice(0, end)),
   };
 }
 
 /** The e-mail address of the account in the examples of bodies. */
 const email = 'you@example.com';
 
-/** Reads the code of a mail. @param at the index of the mail among the mails that have a code */
-async function codeOf({ mails }: Pick<MailServer, 'mails'>, at: number): Promise<string | null> {
+/** Reads the code of a mail. @param index the index of the mail among the mails that have a code */
+async function codeOf({ mails }: Pick<MailServer, 'mails'>, index: number): Promise<string | null> {
   const codes = (): (string | null)[] => mails.flatMap(({ code }) => code ?? []);
-  await until('the mail with the code is there', () => codes().length > at);
-  return codes()[at] ?? null;
+  await until('the mail with the code is there', () => codes().length > index);
+  return codes()[index] ?? null;
 }
 
 async function requestRecoveryMail(origin: string): Promise<void> {
@@ -209,9 +212,9 @@ async function requestRecoveryMail(origin: string): Promise<void> {
 }
 
 /** Waits until all units of the recording are in the usage, because it is written a little after each charge. */
-async function untilCounted(origin: string, secret: string): Promise<void> {
+async function waitUntilCounted(origin: string, secret: string): Promise<void> {
   // A stream costs one more unit for the changes that it sends.
-  const charged = restOperations.reduce(
+  const expectedUnits = restOperations.reduce(
     (sum, operation) => sum + getUnits(operation) + (operation.kind === 'stream' ? 1 : 0),
     0,
   );
@@ -219,7 +222,7 @@ async function untilCounted(origin: string, secret: string): Promise<void> {
     const headers = { Authorization: `Bearer ${secret}` };
     const answer = await fetch(`${origin}/v1/account/usage`, { headers });
     const { data } = (await answer.json()) as { data: readonly { units: number }[] };
-    return data[0]?.units === charged;
+    return data[0]?.units === expectedUnits;
   });
 }
 
@@ -252,16 +255,16 @@ async function recordAnswer(
   if (answer?.key?.status === 'active') wallet.keyId = answer.key.id;
   if (answer?.webhook !== undefined) wallet.webhookId = answer.webhook.id;
   if (metadata.operationId === 'testWebhook') wallet.deliveryId = answer.data.id;
-  const shownAnswer = metadata.operationId === 'getOpenApi' ? { openapi: answer.openapi } : answer;
+  const recordedAnswer = metadata.operationId === 'getOpenApi' ? { openapi: answer.openapi } : answer;
   return {
     request: { method, target, ...(body !== undefined && { body }) },
     status: response.status,
     headers: Object.fromEntries(
-      shownHeaders.flatMap((name) => {
+      recordedHeaders.flatMap((name) => {
         const value = response.headers.get(name);
-        return value === null || isOfItself(metadata.operationId, name) ? [] : [[name, value]];
+        return value === null || dependsOnExamples(metadata.operationId, name) ? [] : [[name, value]];
       }),
     ),
-    ...(shownAnswer !== undefined && { body: JSON.parse(disguise(JSON.stringify(shownAnswer))) }),
+    ...(recordedAnswer !== undefined && { body: JSON.parse(mask(JSON.stringify(recordedAnswer))) }),
   };
 }

@@ -25,8 +25,8 @@ export interface PrivateCluster {
   close(): Promise<void>;
 }
 
-const primaries = 3;
-const slots = 16_384;
+const primaryCount = 3;
+const slotCount = 16_384;
 
 async function openNode(): Promise<ClusterNode | null> {
   // The default bus port is 10,000 above the port, which may be too high.
@@ -47,9 +47,9 @@ async function openNode(): Promise<ClusterNode | null> {
 
 async function join(nodes: readonly ClusterNode[], replicas: readonly ClusterNode[]): Promise<void> {
   const [first, ...others] = [...nodes, ...replicas] as [ClusterNode, ...ClusterNode[]];
-  const share = Math.ceil(slots / nodes.length);
+  const share = Math.ceil(slotCount / nodes.length);
   for (const [index, { client }] of nodes.entries()) {
-    const last = Math.min(slots, (index + 1) * share) - 1;
+    const last = Math.min(slotCount, (index + 1) * share) - 1;
     await client.call('CLUSTER', 'ADDSLOTSRANGE', `${index * share}`, `${last}`);
     await client.call('CLUSTER', 'SET-CONFIG-EPOCH', `${index + 1}`);
   }
@@ -71,24 +71,24 @@ async function join(nodes: readonly ClusterNode[], replicas: readonly ClusterNod
  * @param hasReplicas whether each primary has a replica, which can replace it
  */
 export async function openPrivateCluster(hasReplicas = false): Promise<PrivateCluster | null> {
-  const length = hasReplicas ? 2 * primaries : primaries;
+  const length = hasReplicas ? 2 * primaryCount : primaryCount;
   const opened = await Promise.all(Array.from({ length }, openNode));
-  const all = opened.filter((node) => node !== null);
-  if (all.length < length) return null;
-  const nodes = all.slice(0, primaries);
-  await join(nodes, all.slice(primaries));
+  const allNodes = opened.filter((node) => node !== null);
+  if (allNodes.length < length) return null;
+  const nodes = allNodes.slice(0, primaryCount);
+  await join(nodes, allNodes.slice(primaryCount));
   const ownerOf = async (slot: number): Promise<ClusterNode> => {
-    for (const { client } of all) {
+    for (const { client } of allNodes) {
       const ranges = await client.cluster('SLOTS').catch(() => null);
       const range = ranges?.find(([from, to]) => slot >= Number(from) && slot <= Number(to));
       const port = (range as unknown as [unknown, unknown, [string, number]] | undefined)?.[2][1];
-      const owner = all.find((node) => node.port === port);
+      const owner = allNodes.find((node) => node.port === port);
       if (owner !== undefined) return owner;
     }
     throw new Error(`Nobody has slot ${slot}`);
   };
   const ownerOfKey = async (key: string): Promise<ClusterNode> =>
-    ownerOf(Number(await Promise.any(all.map(({ client }) => client.cluster('KEYSLOT', key)))));
+    ownerOf(Number(await Promise.any(allNodes.map(({ client }) => client.cluster('KEYSLOT', key)))));
   const moveSlot = async (slot: number, to: ClusterNode, pause: () => Promise<unknown>): Promise<void> => {
     const from = await ownerOf(slot);
     await to.client.cluster('SETSLOT', slot, 'IMPORTING', from.id);
@@ -110,7 +110,7 @@ export async function openPrivateCluster(hasReplicas = false): Promise<PrivateCl
     moveSlot,
     hget: async (key, field) => (await ownerOfKey(key)).client.hget(key, field),
     close: async () => {
-      for (const node of all) {
+      for (const node of allNodes) {
         node.client.disconnect();
         await node.close();
       }

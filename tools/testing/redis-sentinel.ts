@@ -33,21 +33,21 @@ async function query<Answer>(url: string, read: (client: Redis) => Promise<Answe
  */
 export async function openPrivateSentinel(): Promise<PrivateSentinel | null> {
   // By default, the primary waits five seconds for a second replica before it sends its data.
-  const atOnce = ['--repl-diskless-sync-delay', '0'];
-  const first = await openPrivateRedis(atOnce);
+  const noSyncDelay = ['--repl-diskless-sync-delay', '0'];
+  const first = await openPrivateRedis(noSyncDelay);
   if (first === null) return null;
-  const second = await openPrivateRedis([...atOnce, '--replicaof', '127.0.0.1', `${first.port}`]);
+  const second = await openPrivateRedis([...noSyncDelay, '--replicaof', '127.0.0.1', `${first.port}`]);
   if (second === null) return null;
   const servers = [first, second] as const;
   const isLinked = () =>
     query(second.url, async (client) => /master_link_status:up/.test(await client.info()));
   await until('the replica follows its primary', isLinked);
-  const watch = [
+  const configuration = [
     `sentinel monitor ${name} 127.0.0.1 ${first.port} 2`,
     `sentinel down-after-milliseconds ${name} 500`,
     `sentinel failover-timeout ${name} 3000`,
   ];
-  const opened = await Promise.all([1, 2, 3].map(() => openPrivateRedis(['--sentinel'], watch)));
+  const opened = await Promise.all([1, 2, 3].map(() => openPrivateRedis(['--sentinel'], configuration)));
   const sentinels = opened.filter((sentinel) => sentinel !== null);
   for (const { url } of sentinels) {
     const knowsAll = () =>

@@ -25,7 +25,7 @@ export interface PrivateRedis extends TestRedis {
 }
 
 /** Whether a Redis answers at a URL. It waits for a busy server, and returns at once if none listens. */
-async function answers(url: string): Promise<boolean> {
+async function isReachable(url: string): Promise<boolean> {
   const client = new Redis(url, { lazyConnect: true, connectTimeout: 30_000, retryStrategy: () => null });
   client.on('error', () => {});
   try {
@@ -60,7 +60,7 @@ async function startServer(port: number, dir: string, args: string[]): Promise<C
   });
   await until(
     'the private Redis answers',
-    async () => isAbsent || (await answers(`redis://127.0.0.1:${port}`)),
+    async () => isAbsent || (await isReachable(`redis://127.0.0.1:${port}`)),
   );
   return isAbsent ? null : child;
 }
@@ -74,9 +74,9 @@ async function endProcess(child: ChildProcess): Promise<void> {
 
 /** Prints a warning that there is no Redis, and returns null. @throws Error if `CI` is `true` */
 function skipRedis(reason: string): null {
-  const sentence = `${reason} Install redis-server or set REDIS_URL.`;
-  if (process.env.CI === 'true') throw new Error(sentence);
-  console.warn(`\n!!! SKIPPED: ${sentence}\n`);
+  const message = `${reason} Install redis-server or set REDIS_URL.`;
+  if (process.env.CI === 'true') throw new Error(message);
+  console.warn(`\n!!! SKIPPED: ${message}\n`);
   return null;
 }
 
@@ -123,11 +123,11 @@ export async function openTestRedis(): Promise<TestRedis | null> {
   const url = process.env.REDIS_URL;
   const close = async () => {};
   if (url !== undefined && url !== '') {
-    if (await answers(url)) return { url, close };
+    if (await isReachable(url)) return { url, close };
     throw new Error('REDIS_URL is set, but no Redis answers there.');
   }
   const localUrl = 'redis://127.0.0.1:6379';
-  if (await answers(localUrl)) return { url: localUrl, close };
+  if (await isReachable(localUrl)) return { url: localUrl, close };
   return openPrivateRedis();
 }
 

@@ -8,21 +8,21 @@ export type Tell = (line: string) => void;
  * @returns the exit status of `work`, 1 after a failure, 2 after wrong usage, 130 or 143 after an interruption
  */
 export async function runProgram(
-  work: (opened: AsyncDisposableStack, tell: Tell) => Promise<number>,
+  work: (resources: AsyncDisposableStack, log: Tell) => Promise<number>,
 ): Promise<number> {
-  const tell: Tell = (line) => console.error(line);
-  const opened = new AsyncDisposableStack();
+  const log: Tell = (line) => console.error(line);
+  const resources = new AsyncDisposableStack();
   const interrupted = Promise.withResolvers<number>();
   process.once('SIGINT', () => interrupted.resolve(130));
   process.once('SIGTERM', () => interrupted.resolve(143));
-  const running = work(opened, tell);
+  const running = work(resources, log);
   running.catch(() => {});
   try {
     return await Promise.race([running, interrupted.promise]);
   } catch (error) {
-    tell(error instanceof UsageError ? error.message : String(error instanceof Error ? error.stack : error));
+    log(error instanceof UsageError ? error.message : String(error instanceof Error ? error.stack : error));
     return error instanceof UsageError ? 2 : 1;
   } finally {
-    await opened.disposeAsync();
+    await resources.disposeAsync();
   }
 }

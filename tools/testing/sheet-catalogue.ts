@@ -38,15 +38,15 @@ export async function readPhones(files: readonly string[]): Promise<CataloguePho
     });
     for (const { brand, fullName, facts, isOtherDevice } of sheet.phones) {
       const identity = { brandKey: toIdentityKey(brand), key: toIdentityKey(fullName) };
-      const text = `${identity.brandKey}\n${identity.key}`;
-      const before = phones.get(text);
-      const modelNumbers = [...new Set([...(before?.facts.modelNumbers ?? []), ...facts.modelNumbers])];
+      const identityText = `${identity.brandKey}\n${identity.key}`;
+      const existing = phones.get(identityText);
+      const modelNumbers = [...new Set([...(existing?.facts.modelNumbers ?? []), ...facts.modelNumbers])];
       const state = { specSheet: [], source: null, otherSources: {} };
-      phones.set(text, {
+      phones.set(identityText, {
         ...identity,
         ...state,
         facts: { ...facts, modelNumbers },
-        id: before?.id ?? phones.size + 1,
+        id: existing?.id ?? phones.size + 1,
         brandName: brand,
         fullName,
         isOtherDevice,

@@ -30,20 +30,20 @@ export function connectStream(options: {
   const { url, headers, silentMs, onText } = options;
   return new Promise((resolve) => {
     const ended = Promise.withResolvers<ConnectionEnd>();
-    let isLeft = false;
+    let isClosedByClient = false;
     const request = get(url, { agent: false, headers: { Accept: 'text/event-stream', ...headers } });
     const close = (): void => {
-      isLeft = true;
+      isClosedByClient = true;
       request.destroy();
     };
-    const none = { headers: {}, problem: '', ended: ended.promise, close, isUnsent: false };
+    const defaults = { headers: {}, problem: '', ended: ended.promise, close, isUnsent: false };
     request.setTimeout(silentMs, () => request.destroy());
     request.on('error', ({ code }: NodeJS.ErrnoException) => {
-      resolve({ ...none, status: 0, isUnsent: code === 'ECONNREFUSED' });
-      ended.resolve(isLeft ? 'left' : 'cut');
+      resolve({ ...defaults, status: 0, isUnsent: code === 'ECONNREFUSED' });
+      ended.resolve(isClosedByClient ? 'left' : 'cut');
     });
     request.on('response', (response) => {
-      const { statusCode: status = 0, headers: answered } = response;
+      const { statusCode: status = 0, headers: responseHeaders } = response;
       const isStream = status === 200;
       let problem = '';
       const read = isStream
@@ -54,10 +54,10 @@ export function connectStream(options: {
       response.setEncoding('utf8').on('data', read);
       response.on('error', () => {});
       response.on('close', () => {
-        ended.resolve(isLeft ? 'left' : response.complete ? 'whole' : 'cut');
-        resolve({ ...none, status, headers: answered, problem });
+        ended.resolve(isClosedByClient ? 'left' : response.complete ? 'whole' : 'cut');
+        resolve({ ...defaults, status, headers: responseHeaders, problem });
       });
-      if (isStream) resolve({ ...none, status, headers: answered });
+      if (isStream) resolve({ ...defaults, status, headers: responseHeaders });
     });
   });
 }

@@ -30,7 +30,7 @@ export async function openTcpProxy(targetPort: number): Promise<TcpProxy> {
   let mode: ProxyMode = 'pass';
   let delayMs = 0;
   const links = new Set<Link>();
-  const carry = (link: Link, to: Socket, bytes: Buffer | string, isReply: boolean) => {
+  const forward = (link: Link, to: Socket, bytes: Buffer | string, isReply: boolean) => {
     if (mode === 'black-hole' || (isReply && mode === 'drop-replies')) link.broken = true;
     if (link.broken && (isReply || mode === 'black-hole')) return;
     if (isReply && mode === 'delay') setTimeout(() => to.writable && to.write(bytes), delayMs);
@@ -41,8 +41,8 @@ export async function openTcpProxy(targetPort: number): Promise<TcpProxy> {
     if (mode === 'reset') return client.resetAndDestroy();
     const link: Link = { client, server: createConnection(targetPort, '127.0.0.1'), broken: false };
     links.add(link);
-    client.setNoDelay(true).on('data', (bytes) => carry(link, link.server, bytes, false));
-    link.server.setNoDelay(true).on('data', (bytes) => carry(link, client, bytes, true));
+    client.setNoDelay(true).on('data', (bytes) => forward(link, link.server, bytes, false));
+    link.server.setNoDelay(true).on('data', (bytes) => forward(link, client, bytes, true));
     for (const socket of [client, link.server]) {
       socket.on('error', () => {});
       socket.on('close', () => {

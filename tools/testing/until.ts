@@ -2,34 +2,34 @@ import { availableParallelism, loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** Returns the number of processes that compete for each core, at least 1. */
-const readCrowding = (): number => Math.max(1, (loadavg()[0] ?? 1) / availableParallelism());
+const readLoadFactor = (): number => Math.max(1, (loadavg()[0] ?? 1) / availableParallelism());
 
 /**
  * Waits until a condition is true, which it checks every 20 ms.
- * @param what the condition as text for the error message, such as `the gateway is ready`
- * @param isSo the check of the condition; an error counts as false
+ * @param description the condition as text for the error message, such as `the gateway is ready`
+ * @param check the check of the condition; an error counts as false
  * @param options `patienceMs`: the timeout on an idle machine, 30 s by default; on a machine with more processes than
  *   cores it is up to five times as long
- * @throws Error if the condition does not become true, with the last error of `isSo` as its cause
+ * @throws Error if the condition does not become true, with the last error of `check` as its cause
  */
 export async function until(
-  what: string,
-  isSo: () => boolean | Promise<boolean>,
+  description: string,
+  check: () => boolean | Promise<boolean>,
   { patienceMs = 30_000 }: { readonly patienceMs?: number } = {},
 ): Promise<void> {
   const startedAt = performance.now();
-  let crowding = 1;
-  for (let checks = 1; ; checks += 1) {
+  let loadFactor = 1;
+  for (let checkCount = 1; ; checkCount += 1) {
     let lastError: unknown;
     try {
-      if (await isSo()) return;
+      if (await check()) return;
     } catch (error) {
       lastError = error;
     }
-    crowding = Math.min(5, Math.max(crowding, readCrowding()));
+    loadFactor = Math.min(5, Math.max(loadFactor, readLoadFactor()));
     const waitedMs = performance.now() - startedAt;
-    if (waitedMs > patienceMs * crowding && checks > patienceMs / 100)
-      throw new Error(`Not within ${Math.round(waitedMs)} ms: ${what}`, { cause: lastError });
+    if (waitedMs > patienceMs * loadFactor && checkCount > patienceMs / 100)
+      throw new Error(`Not within ${Math.round(waitedMs)} ms: ${description}`, { cause: lastError });
     await pause(20);
   }
 }

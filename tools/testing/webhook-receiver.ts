@@ -29,7 +29,7 @@ export interface WebhookReceiver {
   /** Returns the number of connections until now. */
   readonly connections: () => number;
   /** Sets how the following requests are answered. At first, the answer is 204. */
-  answer(by: (request: IncomingMessage, response: ServerResponse) => void): void;
+  answer(handler: (request: IncomingMessage, response: ServerResponse) => void): void;
   until(count: number, options?: { readonly patienceMs?: number }): Promise<void>;
   close(): Promise<void>;
 }
@@ -70,8 +70,8 @@ export async function openWebhookReceiver(): Promise<WebhookReceiver> {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,
     connections: () => connections,
-    answer: (by) => {
-      answer = by;
+    answer: (handler) => {
+      answer = handler;
     },
     until: (count, options) => until(`${count} deliveries arrive`, () => received.length >= count, options),
     close: async () => {
@@ -91,7 +91,7 @@ export function isSignedWith(secret: string, { headers, body }: ReceivedDelivery
   const expected = createHmac('sha256', key).update(signedText).digest();
   return String(headers['webhook-signature'])
     .split(' ')
-    .filter((one) => one.startsWith('v1,'))
-    .map((one) => Buffer.from(one.slice('v1,'.length), 'base64'))
+    .filter((entry) => entry.startsWith('v1,'))
+    .map((entry) => Buffer.from(entry.slice('v1,'.length), 'base64'))
     .some((signature) => signature.length === expected.length && timingSafeEqual(signature, expected));
 }

@@ -7,14 +7,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formatChangeCursor } from '../../../src/domain/changes/change-cursor.ts';
 import { createGatewayServer } from '../../../src/server/gateway-server.ts';
 import { fuzz } from '../../../tools/fuzz/fuzz.ts';
+import { type FuzzRequest, type Part, wholeText } from '../../../tools/fuzz/fuzz-request.ts';
 import { type Attack, openAttack } from '../../../tools/fuzz/open-attack.ts';
+import { createSchemaJudge } from '../../../tools/fuzz/oracle/create-schema-judge.ts';
 import { createOracle } from '../../../tools/fuzz/oracle/judge-answer.ts';
 import { judgeMails } from '../../../tools/fuzz/oracle/judge-mails.ts';
 import { judgePage } from '../../../tools/fuzz/oracle/judge-page.ts';
-import { openDescription } from '../../../tools/fuzz/oracle/open-description.ts';
 import { replay } from '../../../tools/fuzz/replay.ts';
 import { type Finding, runCampaign } from '../../../tools/fuzz/run-campaign.ts';
-import { type Part, type SentRequest, wholeText } from '../../../tools/fuzz/sent-request.ts';
 import { unlimitedPlans } from '../../../tools/fuzz/unlimited-plans.ts';
 import { startGateway, type TestGateway } from '../../../tools/testing/gateway.ts';
 import type { ReceivedMail } from '../../../tools/testing/mail-server.ts';
@@ -157,7 +157,7 @@ const problem = (more: object = {}) => ({
 });
 
 describe('the judge of answers', () => {
-  const request: SentRequest = {
+  const request: FuzzRequest = {
     part: 'pages',
     method: 'GET',
     target: '/x?q=PRISMA',
@@ -225,7 +225,7 @@ describe('the judge of answers', () => {
 });
 
 test('judges a 202 by its own schema, not by that of the answer', async () => {
-  const faultsOf = openDescription(await (await gateway.get('/v1/openapi.json')).json());
+  const faultsOf = createSchemaJudge(await (await gateway.get('/v1/openapi.json')).json());
   const faults = (status: number, body: object) =>
     faultsOf('POST', '/v1/account/recovery', { status, headers: {}, body: JSON.stringify(body) }).length;
   const [taken, secret] = [{ message: 'A mail is on its way.' }, { api_secret: `phs_${'a'.repeat(48)}` }];

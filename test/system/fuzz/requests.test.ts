@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { complaintsOf } from '../../../tools/fuzz/complaints-of.ts';
+import { judgeProcess } from '../../../tools/fuzz/judge-process.ts';
 import { type Attack, openAttack } from '../../../tools/fuzz/open-attack.ts';
 import { openTarget, type Target } from '../../../tools/fuzz/open-target.ts';
 import { judgeCharges } from '../../../tools/fuzz/oracle/judge-charges.ts';
@@ -28,8 +28,8 @@ afterAll(async () => {
 test(`${count} requests, valid, nearly valid and hostile, are answered as documented, and the log has no error`, async () => {
   const { sent, findings, statuses } = await runCampaign({ ...attack, seed, count });
   expect(findings).toEqual([]);
-  expect(await judgeCharges(target.origin, attack.charged)).toEqual([]);
-  expect(complaintsOf(target.process, null, null)).toEqual([]);
+  expect(await judgeCharges(target.origin, attack.chargedAccount)).toEqual([]);
+  expect(judgeProcess(target.process, null, null)).toEqual([]);
   expect(target.mails.length).toBeGreaterThan(0);
   expect(judgeMails(target.mails, target.origin, target.secrets)).toEqual([]);
   expect(sent).toBeGreaterThanOrEqual(count * 0.95);

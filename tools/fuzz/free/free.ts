@@ -9,54 +9,54 @@ import { readOptions } from './options.ts';
 import { pageRequests } from './pages.ts';
 import { restRequests } from './rest.ts';
 
-/** What one request may take of the processor where nothing limits it by address. */
-const mostMs = 10;
+/** Maximum processor time of a request that has no limit by address. */
+const maxMs = 10;
 
-/** By the door. */
-const groups: Readonly<Record<string, readonly FreeRequest[]>> = {
+/** Requests by transport. */
+const requestsByTransport: Readonly<Record<string, readonly FreeRequest[]>> = {
   '`/v1`': restRequests,
   '`/graphql`': graphqlRequests,
   '`/mcp`': mcpRequests,
   pages: pageRequests,
 };
 
-const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+const formatRow = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
-/** `npm run fuzz -- --free`. @returns the exit status: 1 when something is too dear, and those of `runProgram` */
+/** `npm run fuzz -- --free`. @returns the exit status: 1 when a request is too expensive, and those of `runProgram` */
 export const free = (args: readonly string[]): Promise<number> =>
-  runProgram(async (opened) => {
+  runProgram(async (resources) => {
     const options = readOptions(args);
     if (options === null) return 0;
     const target = await openTarget(options.stores);
-    opened.defer(() => target.close());
+    resources.defer(() => target.close());
     const actors = await createActors(target.origin, target.setPlan);
     const sender = openSender(target.origin, actors.fillIn);
-    opened.defer(() => sender.close());
+    resources.defer(() => sender.close());
 
     const pid = target.process.child.pid as number;
-    const wrong: string[] = [];
-    const tell = (line: string): void => void process.stdout.write(`${line}\n`);
-    tell(row(['door', 'request', 'ms', 'status', 'limit for an address']));
-    tell('|---|---|--:|---|---|');
-    for (const [door, requests] of Object.entries(groups)) {
-      for (const request of requests.filter(({ name }) => options.only.test(`${door} ${name}`))) {
+    const faults: string[] = [];
+    const print = (line: string): void => void process.stdout.write(`${line}\n`);
+    print(formatRow(['door', 'request', 'ms', 'status', 'limit for an address']));
+    print('|---|---|--:|---|---|');
+    for (const [transport, requests] of Object.entries(requestsByTransport)) {
+      for (const request of requests.filter(({ name }) => options.only.test(`${transport} ${name}`))) {
         const cost = await measureFree(request, { sender, pid });
-        tell(rowOf(door, cost));
-        wrong.push(...faultsOf(door, cost));
+        print(formatCost(transport, cost));
+        faults.push(...faultsOf(transport, cost));
       }
     }
-    for (const fault of wrong) process.stderr.write(`${fault}\n`);
-    return wrong.length > 0 ? 1 : 0;
+    for (const fault of faults) process.stderr.write(`${fault}\n`);
+    return faults.length > 0 ? 1 : 0;
   });
 
-const rowOf = (door: string, { name, processorMs, statuses, limit }: FreeCost): string =>
-  row([door, name, processorMs.toFixed(1), statuses.join(', '), limit ?? '']);
+const formatCost = (transport: string, { name, processorMs, statuses, limit }: FreeCost): string =>
+  formatRow([transport, name, processorMs.toFixed(1), statuses.join(', '), limit ?? '']);
 
-function faultsOf(door: string, { name, processorMs, statuses, isExpected, limit }: FreeCost): string[] {
+function faultsOf(transport: string, { name, processorMs, statuses, isExpected, limit }: FreeCost): string[] {
   return [
-    ...(isExpected ? [] : [`${door}, ${name}: answered with ${statuses.join(', ')}`]),
-    ...(limit === null && processorMs > mostMs
-      ? [`${door}, ${name}: ${processorMs.toFixed(1)} ms, and nothing limits it`]
+    ...(isExpected ? [] : [`${transport}, ${name}: answered with ${statuses.join(', ')}`]),
+    ...(limit === null && processorMs > maxMs
+      ? [`${transport}, ${name}: ${processorMs.toFixed(1)} ms, and nothing limits it`]
       : []),
   ];
 }

@@ -4,7 +4,7 @@ import type { Stores } from '../open-target.ts';
 
 export interface FreeOptions {
   readonly stores: Stores;
-  /** Of door and name. */
+  /** Matches the transport and name of the requests to send. */
   readonly only: RegExp;
 }
 
@@ -20,7 +20,7 @@ measures what its process spends on one request: at most 10 ms, unless a limit f
 Exit status 0: nothing is too dear, 1: something is, or was answered otherwise, 2: wrong usage.
 `;
 
-/** @returns null when help was asked for and printed @throws UsageError */
+/** @returns null when help was requested and printed @throws UsageError */
 export function readOptions(args: readonly string[]): FreeOptions | null {
   const { help: isHelp, stores, only } = parse(args);
   if (isHelp) {

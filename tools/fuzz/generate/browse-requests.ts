@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import type { CatalogueFacts } from '../catalogue-facts.ts';
-import type { SentRequest } from '../sent-request.ts';
-import { naughty } from './by-schema.ts';
+import type { FuzzRequest } from '../fuzz-request.ts';
 import { encode, encoders } from './encode.ts';
 import { otherHeaders } from './headers.ts';
+import { naughty } from './schema-values.ts';
 
-/** What would be markup, an attribute or a script if a page did not escape it; the oracle looks for it. */
+/** Becomes markup or an attribute if a page does not escape it; the oracle searches for it. */
 export const markup = `'"><fuzz-probe onload=x>`;
 
-const names = [
+const parameterNames = [
   ...[
     'search',
     'brand',
@@ -36,7 +36,7 @@ const names = [
     '',
   ],
 ];
-const usual = [
+const usualValues = [
   ...[
     '1',
     '0',
@@ -58,25 +58,27 @@ const languages = ['', '', '', '/en', '/th'];
 const forms = ['/recover', '/recover/complete', '/verify'];
 const formFields = ['email', 'recovery_code', 'code', 'token'];
 
-const text = (facts: CatalogueFacts) =>
+const values = (facts: CatalogueFacts) =>
   fc.oneof(
     {
       weight: 4,
-      arbitrary: fc.constantFrom(...usual, ...facts.names.slice(0, 20), ...facts.slugs.slice(0, 20)),
+      arbitrary: fc.constantFrom(...usualValues, ...facts.names.slice(0, 20), ...facts.slugs.slice(0, 20)),
     },
     { weight: 2, arbitrary: naughty },
   );
 const pairs = (keys: readonly string[], facts: CatalogueFacts): fc.Arbitrary<string> =>
   fc
-    .array(fc.tuple(fc.oneof(fc.constantFrom(...keys), naughty), text(facts), encoders), { maxLength: 5 })
-    .map((some) => some.map(([name, value, how]) => `${encode(name)}=${how(value)}`).join('&'));
+    .array(fc.tuple(fc.oneof(fc.constantFrom(...keys), naughty), values(facts), encoders), { maxLength: 5 })
+    .map((members) =>
+      members.map(([name, value, encodeValue]) => `${encode(name)}=${encodeValue(value)}`).join('&'),
+    );
 
-/** Requests to the pages of the catalogue, to completions, and to the forms of recovery. */
-export function browseRequests(facts: CatalogueFacts): fc.Arbitrary<SentRequest> {
+/** Requests to the pages of the catalogue, to completions, and to the recovery forms. */
+export function browseRequests(facts: CatalogueFacts): fc.Arbitrary<FuzzRequest> {
   const segment = fc.oneof(
     fc.constantFrom(...facts.slugs),
     fc.constantFrom(...facts.ids.map(String)),
-    fc.tuple(text(facts), encoders).map(([one, how]) => how(one)),
+    fc.tuple(values(facts), encoders).map(([value, encodeValue]) => encodeValue(value)),
   );
   const path = fc.oneof(
     { weight: 3, arbitrary: fc.constant('/phones') },
@@ -84,7 +86,7 @@ export function browseRequests(facts: CatalogueFacts): fc.Arbitrary<SentRequest>
       weight: 3,
       arbitrary: fc
         .tuple(segment, fc.constantFrom('', '', '.md'))
-        .map(([one, end]) => `/phones/${one}${end}`),
+        .map(([phone, suffix]) => `/phones/${phone}${suffix}`),
     },
     { weight: 2, arbitrary: fc.constantFrom('/compare', '/suggest', '/', '/docs', '/status') },
     {
@@ -98,19 +100,23 @@ export function browseRequests(facts: CatalogueFacts): fc.Arbitrary<SentRequest>
       ),
     },
   );
-  const looks = fc
+  const gets = fc
     .tuple(
       fc.constantFrom('GET', 'GET', 'GET', 'HEAD'),
       fc.constantFrom(...languages),
       path,
-      pairs(names, facts),
+      pairs(parameterNames, facts),
     )
-    .map(([method, language, one, query]) => ({ method, target: `${language}${one}?${query}`, body: null }));
-  const sends = fc
+    .map(([method, language, page, query]) => ({
+      method,
+      target: `${language}${page}?${query}`,
+      body: null,
+    }));
+  const posts = fc
     .tuple(fc.constantFrom(...forms), pairs(formFields, facts))
     .map(([target, body]) => ({ method: 'POST', target, body }));
   return fc
-    .tuple(fc.oneof({ weight: 6, arbitrary: looks }, { weight: 1, arbitrary: sends }), otherHeaders)
+    .tuple(fc.oneof({ weight: 6, arbitrary: gets }, { weight: 1, arbitrary: posts }), otherHeaders)
     .map(([request, others]) => ({
       part: 'browse' as const,
       ...request,

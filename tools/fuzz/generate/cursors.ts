@@ -1,27 +1,27 @@
 import fc from 'fast-check';
 import { formatChangeCursor, readChangeCursor } from '../../../src/domain/changes/change-cursor.ts';
-import { naughty } from './by-schema.ts';
+import { naughty } from './schema-values.ts';
 
 const maxInt = 2_147_483_647;
 
-/** The same place in the change log of another database, or one that is not there yet: well-formed, and not ours. */
-function strangersOf(cursor: string): string[] {
-  const known = readChangeCursor(cursor);
-  if (known === null) return [];
-  const { position, token } = known;
-  const at = (revision: number, id: number, own = token): string => {
+/** Well-formed cursors of another database, or of positions that do not exist yet. */
+function foreignCursors(cursor: string): string[] {
+  const parsed = readChangeCursor(cursor);
+  if (parsed === null) return [];
+  const { position, token } = parsed;
+  const cursorAt = (revision: number, id: number, cursorToken = token): string => {
     const place = { revision, rank: 1, id };
-    return formatChangeCursor({ position: { prices: place, others: place }, token: own });
+    return formatChangeCursor({ position: { prices: place, others: place }, token: cursorToken });
   };
   const { revision } = position.others;
   return [
     formatChangeCursor({ position, token: 'anotherToken' }),
     formatChangeCursor({ position, token: '' }),
-    at(revision + 1, 1),
-    at(maxInt, maxInt),
-    at(maxInt, 0),
-    at(0, maxInt, ''),
-    at(revision, maxInt),
+    cursorAt(revision + 1, 1),
+    cursorAt(maxInt, maxInt),
+    cursorAt(maxInt, 0),
+    cursorAt(0, maxInt, ''),
+    cursorAt(revision, maxInt),
     formatChangeCursor({
       position: { prices: { revision: 0, rank: 0, id: 0 }, others: position.others },
       token,
@@ -33,30 +33,38 @@ function strangersOf(cursor: string): string[] {
   ];
 }
 
-const flip = (text: string, at: number, bit: number): string => {
-  const place = at % text.length;
+const flipBit = (text: string, offset: number, bit: number): string => {
+  const index = offset % text.length;
   return (
-    text.slice(0, place) +
-    String.fromCharCode(text.charCodeAt(place) ^ (1 << (bit % 7))) +
-    text.slice(place + 1)
+    text.slice(0, index) +
+    String.fromCharCode(text.charCodeAt(index) ^ (1 << (bit % 7))) +
+    text.slice(index + 1)
   );
 };
 
-/** Cursors of the change log: those that were given, those that look like it, and what is none. @param known some that were given */
-export function cursors(known: readonly string[]): fc.Arbitrary<string> {
-  const given = fc.constantFrom(...known);
+/**
+ * Cursors of the change log: valid, foreign, corrupted and malformed ones.
+ * @param issued cursors that the gateway issued
+ */
+export function cursors(issued: readonly string[]): fc.Arbitrary<string> {
+  const issuedCursor = fc.constantFrom(...issued);
   return fc.oneof(
-    { weight: 10, arbitrary: given },
+    { weight: 10, arbitrary: issuedCursor },
     { weight: 2, arbitrary: fc.constantFrom('0', '') },
-    { weight: 4, arbitrary: fc.constantFrom(...known.flatMap(strangersOf)) },
+    { weight: 4, arbitrary: fc.constantFrom(...issued.flatMap(foreignCursors)) },
     {
       weight: 4,
-      arbitrary: fc.tuple(given, fc.nat(80), fc.nat(6)).map(([text, at, bit]) => flip(text, at, bit)),
+      arbitrary: fc
+        .tuple(issuedCursor, fc.nat(80), fc.nat(6))
+        .map(([text, offset, bit]) => flipBit(text, offset, bit)),
     },
-    { weight: 2, arbitrary: fc.tuple(given, fc.nat(60)).map(([text, length]) => text.slice(0, length)) },
     {
       weight: 2,
-      arbitrary: given.chain((text) =>
+      arbitrary: fc.tuple(issuedCursor, fc.nat(60)).map(([text, length]) => text.slice(0, length)),
+    },
+    {
+      weight: 2,
+      arbitrary: issuedCursor.chain((text) =>
         fc.constantFrom(
           `${text}=`,
           `${text} `,

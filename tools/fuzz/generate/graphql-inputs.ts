@@ -8,21 +8,23 @@ import {
   isScalarType,
 } from 'graphql';
 import type { CatalogueFacts } from '../catalogue-facts.ts';
-import { naughty } from './by-schema.ts';
 import { naughtyTexts } from './naughty-texts.ts';
+import { naughty } from './schema-values.ts';
 
-/** One value in both of its spellings: in a document, and as JSON among the variables. */
+/** One value in both of its notations: as a literal in a document, and as JSON for variables. */
 export interface Input {
   readonly literal: string;
   readonly json: string;
 }
 
-const both = (text: string): Input => ({ literal: text, json: text });
-const textInput = (text: string): Input => both(JSON.stringify(text));
-const constants = (...texts: readonly string[]): fc.Arbitrary<Input> => fc.constantFrom(...texts.map(both));
-const texts = (...some: readonly string[]): fc.Arbitrary<Input> => fc.constantFrom(...some.map(textInput));
+const sameNotation = (text: string): Input => ({ literal: text, json: text });
+const textInput = (text: string): Input => sameNotation(JSON.stringify(text));
+const literals = (...texts: readonly string[]): fc.Arbitrary<Input> =>
+  fc.constantFrom(...texts.map(sameNotation));
+const texts = (...values: readonly string[]): fc.Arbitrary<Input> =>
+  fc.constantFrom(...values.map(textInput));
 
-/** As `nodeId` fields have them. */
+/** Node ids of every type, in the format of `nodeId` fields. */
 const nodeIds = (id: number): string[] =>
   ['Phone', 'Brand', 'Price', 'Review'].map((type) => Buffer.from(`${type}:${id}`).toString('base64url'));
 
@@ -33,17 +35,17 @@ function scalars(name: string, facts: CatalogueFacts): fc.Arbitrary<Input> {
     case 'Int':
       return fc
         .oneof({ weight: 4, arbitrary: fc.integer({ min: 1, max: 5 }) }, fc.integer())
-        .map((n) => both(String(n)));
+        .map((n) => sameNotation(String(n)));
     case 'Float':
       return fc
         .oneof(fc.integer({ min: 0, max: 5_000 }), fc.double({ noNaN: true, noDefaultInfinity: true }))
-        .map((n) => both(String(n)));
+        .map((n) => sameNotation(String(n)));
     case 'Boolean':
-      return constants('true', 'false');
+      return literals('true', 'false');
     case 'ID':
       return fc.oneof(
         texts(...facts.slugs),
-        constants(...facts.ids.map(String)),
+        literals(...facts.ids.map(String)),
         texts(...facts.ids.map(String)),
         texts(...facts.ids.flatMap(nodeIds)),
       );
@@ -54,11 +56,11 @@ function scalars(name: string, facts: CatalogueFacts): fc.Arbitrary<Input> {
     case 'PartialDate':
       return dates;
     default:
-      return texts(...facts.names, ...facts.brands, ...facts.names.map((one) => one.slice(0, 4)));
+      return texts(...facts.names, ...facts.brands, ...facts.names.map((name) => name.slice(0, 4)));
   }
 }
 
-/** Values that a type takes. */
+/** Values that a type accepts. */
 export function inputsOf(type: GraphQLInputType, facts: CatalogueFacts): fc.Arbitrary<Input> {
   if (isNonNullType(type)) return inputsOf(type.ofType, facts);
   if (isListType(type)) {
@@ -79,7 +81,7 @@ export function inputsOf(type: GraphQLInputType, facts: CatalogueFacts): fc.Arbi
     const size = type.isOneOf ? { minLength: 1, maxLength: 1 } : { maxLength: 3 };
     return fc.uniqueArray(fc.oneof(...fields), { ...size, selector: ([name]) => name }).map(toObject);
   }
-  return isScalarType(type) ? scalars(type.name, facts) : constants('null');
+  return isScalarType(type) ? scalars(type.name, facts) : literals('null');
 }
 
 const toObject = (members: readonly (readonly [string, Input])[]): Input => ({
@@ -87,13 +89,13 @@ const toObject = (members: readonly (readonly [string, Input])[]): Input => ({
   json: `{${members.map(([name, { json }]) => `${JSON.stringify(name)}:${json}`).join(',')}}`,
 });
 
-/** Values that hardly any type takes. */
+/** Values that hardly any type accepts. */
 export const wrongInputs: fc.Arbitrary<Input> = fc.oneof(
   { weight: 4, arbitrary: naughty.map(textInput) },
-  { weight: 1, arbitrary: fc.constantFrom(...naughtyTexts).map((text) => both(text)) },
+  { weight: 1, arbitrary: fc.constantFrom(...naughtyTexts).map((text) => sameNotation(text)) },
   {
     weight: 4,
-    arbitrary: constants(
+    arbitrary: literals(
       'null',
       '0',
       '-0',

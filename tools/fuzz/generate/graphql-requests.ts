@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import type { GraphQLSchema } from 'graphql';
 import type { CatalogueFacts } from '../catalogue-facts.ts';
-import { type SentRequest, toBytes } from '../sent-request.ts';
-import { naughty } from './by-schema.ts';
+import { type FuzzRequest, toBytes } from '../fuzz-request.ts';
 import { encode } from './encode.ts';
 import { selectionsOf } from './graphql-selections.ts';
 import { catalogueCredentials, otherHeaders } from './headers.ts';
 import { jsonBodies } from './json-bodies.ts';
 import { type PrintedOperation, printOperation } from './print-operation.ts';
+import { naughty } from './schema-values.ts';
 
-/** Members of a request (GraphQL over HTTP §5.1), each the text of its JSON. */
+/** Names and JSON texts of the members of a request (GraphQL over HTTP §5.1). */
 type Members = readonly (readonly [string, string])[];
 
 const heads = fc.oneof(
@@ -29,7 +29,7 @@ const heads = fc.oneof(
   },
 );
 
-/** Texts that no selection prints. */
+/** Documents that cannot be generated from selections. */
 const hostileDocuments: readonly string[] = [
   '',
   ' ',
@@ -76,27 +76,35 @@ const hostileDocuments: readonly string[] = [
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** What else a request may say beside its document: which operation, variables, and how it is remembered. */
+/** The members of a request for an operation: document, variables, operation name, and persisted document. */
 function membersOf({ query, variables }: PrintedOperation): fc.Arbitrary<Members> {
   const text = JSON.stringify(query);
   const apq = (hash: string, version = '1') =>
     `{"persistedQuery":{"version":${version},"sha256Hash":${JSON.stringify(hash)}}}`;
-  const own: Members = [
+  const members: Members = [
     ['query', text],
     ['variables', variables],
   ];
-  const named = (name: string): Members => [...own, ['operationName', name]];
+  const withOperationName = (name: string): Members => [...members, ['operationName', name]];
   return fc.oneof(
-    { weight: 25, arbitrary: fc.constantFrom<Members>(own, named('null'), own.slice(0, 1)) },
+    {
+      weight: 25,
+      arbitrary: fc.constantFrom<Members>(members, withOperationName('null'), members.slice(0, 1)),
+    },
     {
       weight: 3,
-      arbitrary: fc.constantFrom<Members>(named('"Fuzz"'), named('"Other"'), named('""'), named('1')),
+      arbitrary: fc.constantFrom<Members>(
+        withOperationName('"Fuzz"'),
+        withOperationName('"Other"'),
+        withOperationName('""'),
+        withOperationName('1'),
+      ),
     },
-    { weight: 1, arbitrary: naughty.map((name) => named(JSON.stringify(name))) },
+    { weight: 1, arbitrary: naughty.map((name) => withOperationName(JSON.stringify(name))) },
     {
       weight: 4,
       arbitrary: fc.constantFrom<Members>(
-        [...own, ['extensions', apq(sha256(query))]],
+        [...members, ['extensions', apq(sha256(query))]],
         [
           ['extensions', apq(sha256(query))],
           ['variables', variables],
@@ -105,13 +113,13 @@ function membersOf({ query, variables }: PrintedOperation): fc.Arbitrary<Members
           ['documentId', JSON.stringify(`sha256:${sha256(query)}`)],
           ['variables', variables],
         ],
-        [...own, ['extensions', apq(sha256(`${query} `))]],
-        [...own, ['extensions', apq(sha256(query), '2')]],
-        [...own, ['extensions', apq('x')]],
-        [...own, ['documentId', '"sha256:0"']],
-        [['documentId', 'null'], ...own, ['extensions', '{}']],
-        [...own, ['extensions', '{"persistedQuery":[]}']],
-        [...own, ['extensions', '{"__proto__":{"persistedQuery":1}}']],
+        [...members, ['extensions', apq(sha256(`${query} `))]],
+        [...members, ['extensions', apq(sha256(query), '2')]],
+        [...members, ['extensions', apq('x')]],
+        [...members, ['documentId', '"sha256:0"']],
+        [['documentId', 'null'], ...members, ['extensions', '{}']],
+        [...members, ['extensions', '{"persistedQuery":[]}']],
+        [...members, ['extensions', '{"__proto__":{"persistedQuery":1}}']],
       ),
     },
     {
@@ -135,9 +143,9 @@ function membersOf({ query, variables }: PrintedOperation): fc.Arbitrary<Members
           ['variables', variables],
         ],
         [['query', `[${text}]`]],
-        [...own, ['mutation', '1']],
-        [...own, ['queri', '"x"']],
-        [...own, ['query', '"{ plans { name } }"']],
+        [...members, ['mutation', '1']],
+        [...members, ['queri', '"x"']],
+        [...members, ['query', '"{ plans { name } }"']],
       ),
     },
   );
@@ -146,7 +154,7 @@ function membersOf({ query, variables }: PrintedOperation): fc.Arbitrary<Members
 const toBody = (members: Members): string =>
   `{${members.map(([name, json]) => `"${name}":${json}`).join(',')}}`;
 
-/** GET has texts as they are, and the rest as JSON. */
+/** In a query string, strings are written without quotes and other values as JSON. */
 function toQueryString(members: Members): string {
   const value = (json: string): string => {
     try {
@@ -159,14 +167,14 @@ function toQueryString(members: Members): string {
   return members.map(([name, json]) => `${name}=${encode(value(json))}`).join('&');
 }
 
-/** Requests to `/graphql`, whose documents are made from its own schema. */
-export function graphqlRequests(schema: GraphQLSchema, facts: CatalogueFacts): fc.Arbitrary<SentRequest> {
+/** Requests to `/graphql` with documents generated from its schema. */
+export function graphqlRequests(schema: GraphQLSchema, facts: CatalogueFacts): fc.Arbitrary<FuzzRequest> {
   const selections = selectionsOf(schema, facts);
-  const printed = fc
+  const printedOperations = fc
     .tuple(heads, fc.oneof(selections(3), selections(4), selections(6)))
-    .map(([head, some]) => printOperation(head, some));
+    .map(([head, selection]) => printOperation(head, selection));
   const operations = fc.oneof(
-    { weight: 8, arbitrary: printed },
+    { weight: 8, arbitrary: printedOperations },
     {
       weight: 2,
       arbitrary: fc.constantFrom(...hostileDocuments).map((query) => ({ query, variables: '{"if":true}' })),
@@ -174,7 +182,7 @@ export function graphqlRequests(schema: GraphQLSchema, facts: CatalogueFacts): f
     { weight: 1, arbitrary: naughty.map((query) => ({ query, variables: '{}' })) },
     {
       weight: 1,
-      arbitrary: fc.tuple(printed, fc.nat(100)).map(([{ query, variables }, percent]) => ({
+      arbitrary: fc.tuple(printedOperations, fc.nat(100)).map(([{ query, variables }, percent]) => ({
         query: query.slice(0, (query.length * percent) / 100),
         variables,
       })),
@@ -201,9 +209,9 @@ export function graphqlRequests(schema: GraphQLSchema, facts: CatalogueFacts): f
       fc.constantFrom('', '&query=x', '&', '&variables=', '&nothing=1', '&variables=%7Bbad'),
       fc.constantFrom('GET', 'GET', 'GET', 'HEAD'),
     )
-    .map(([some, more, method]) => ({
+    .map(([requestMembers, suffix, method]) => ({
       method,
-      target: `/graphql?${toQueryString(some)}${more}`,
+      target: `/graphql?${toQueryString(requestMembers)}${suffix}`,
       body: null,
       headers: [] as (readonly [string, string])[],
     }))

@@ -15,7 +15,7 @@ import { type Input, inputsOf, wrongInputs } from './graphql-inputs.ts';
 
 export interface Argument {
   readonly name: string;
-  /** As the schema writes it, for the declaration of a variable. */
+  /** The type in the notation of the schema, for the declaration of a variable. */
   readonly type: string;
   readonly input: Input;
   readonly isVariable: boolean;
@@ -38,22 +38,22 @@ export type Selection =
     }
   | {
       readonly kind: 'fragment';
-      /** Whether it is spread by name; else it stands in its place. */
+      /** Whether the fragment is spread by name; otherwise it is inline. */
       readonly isNamed: boolean;
       readonly on: string;
       readonly directives: readonly Directive[];
       readonly selections: readonly Selection[];
     };
 
-const rarely = <Value>(
-  often: fc.Arbitrary<Value>,
-  seldom: fc.Arbitrary<Value>,
+const mostly = <Value>(
+  usual: fc.Arbitrary<Value>,
+  unusual: fc.Arbitrary<Value>,
   weight = 25,
-): fc.Arbitrary<Value> => fc.oneof({ weight, arbitrary: often }, { weight: 1, arbitrary: seldom });
+): fc.Arbitrary<Value> => fc.oneof({ weight, arbitrary: usual }, { weight: 1, arbitrary: unusual });
 
-const flags: fc.Arbitrary<Argument> = fc
+const conditions: fc.Arbitrary<Argument> = fc
   .tuple(
-    rarely(
+    mostly(
       fc.constantFrom<Input>({ literal: 'true', json: 'true' }, { literal: 'false', json: 'false' }),
       wrongInputs,
       12,
@@ -62,11 +62,13 @@ const flags: fc.Arbitrary<Argument> = fc
   )
   .map(([input, isVariable]) => ({ name: 'if', type: 'Boolean!', input, isVariable }));
 
-const directives: fc.Arbitrary<readonly Directive[]> = rarely(
+const directives: fc.Arbitrary<readonly Directive[]> = mostly(
   fc.constant<readonly Directive[]>([]),
   fc.array(
-    rarely(
-      fc.tuple(fc.constantFrom('skip', 'include'), flags).map(([name, argument]) => ({ name, argument })),
+    mostly(
+      fc
+        .tuple(fc.constantFrom('skip', 'include'), conditions)
+        .map(([name, argument]) => ({ name, argument })),
       fc.constantFrom<Directive>(
         { name: 'skip', argument: null },
         { name: 'nothing', argument: null },
@@ -79,7 +81,7 @@ const directives: fc.Arbitrary<readonly Directive[]> = rarely(
   8,
 );
 
-const aliases: fc.Arbitrary<string | null> = rarely(
+const aliases: fc.Arbitrary<string | null> = mostly(
   fc.constant(null),
   fc.constantFrom(
     'a',
@@ -99,16 +101,16 @@ const aliases: fc.Arbitrary<string | null> = rarely(
   6,
 );
 
-/** Makes selections of one schema; each type and depth once, for they nest. */
+/** Creates generators of selections for a schema, cached by type and depth because they nest. */
 export function selectionsOf(schema: GraphQLSchema, facts: CatalogueFacts) {
-  const made = new Map<string, fc.Arbitrary<readonly Selection[]>>();
+  const selectionsByType = new Map<string, fc.Arbitrary<readonly Selection[]>>();
 
   const argumentsOf = (field: GraphQLField<unknown, unknown>): fc.Arbitrary<readonly Argument[]> => {
-    const each = field.args.map((argument) =>
+    const allArguments = field.args.map((argument) =>
       fc
         .tuple(
-          rarely(inputsOf(argument.type, facts), wrongInputs, 9),
-          rarely(fc.constant(false), fc.constant(true), 2),
+          mostly(inputsOf(argument.type, facts), wrongInputs, 9),
+          mostly(fc.constant(false), fc.constant(true), 2),
         )
         .map(([input, isVariable]) => ({
           name: argument.name,
@@ -117,84 +119,100 @@ export function selectionsOf(schema: GraphQLSchema, facts: CatalogueFacts) {
           isVariable,
         })),
     );
-    const required = each.filter((_, index) => isRequiredArgument(field.args[index] as never));
+    const required = allArguments.filter((_, index) => isRequiredArgument(field.args[index] as never));
     const optional =
-      each.length === 0
+      allArguments.length === 0
         ? fc.constant([])
-        : fc.uniqueArray(fc.oneof(...each), { maxLength: 2, selector: ({ name }) => name });
-    const stranger = wrongInputs.map((input) => [{ name: 'nothing', type: 'Int', input, isVariable: false }]);
+        : fc.uniqueArray(fc.oneof(...allArguments), { maxLength: 2, selector: ({ name }) => name });
+    const unknownArgument = wrongInputs.map((input) => [
+      { name: 'nothing', type: 'Int', input, isVariable: false },
+    ]);
     return fc
       .tuple(
-        rarely<readonly Argument[]>(fc.tuple(...required), fc.constant([])),
+        mostly<readonly Argument[]>(fc.tuple(...required), fc.constant([])),
         optional,
-        rarely(fc.constant<readonly Argument[]>([]), stranger, 60),
+        mostly(fc.constant<readonly Argument[]>([]), unknownArgument, 60),
       )
-      .map((groups) => [...new Map(groups.flat().map((one) => [one.name, one])).values()]);
+      .map((groups) => [...new Map(groups.flat().map((argument) => [argument.name, argument])).values()]);
   };
 
   const fieldOf = (field: GraphQLField<unknown, unknown>, depth: number): fc.Arbitrary<Selection> => {
     const type = getNamedType(field.type);
-    const inner = isLeafType(type) ? fc.constant(null) : selections(type as GraphQLCompositeType, depth - 1);
-    const wrong: fc.Arbitrary<readonly Selection[] | null> = isLeafType(type)
+    const subselections = isLeafType(type)
+      ? fc.constant(null)
+      : selections(type as GraphQLCompositeType, depth - 1);
+    const wrongSelections: fc.Arbitrary<readonly Selection[] | null> = isLeafType(type)
       ? fc.constant([])
       : fc.constant(null);
     return fc
-      .tuple(aliases, argumentsOf(field), directives, rarely<readonly Selection[] | null>(inner, wrong, 150))
-      .map(([alias, args, some, nested]) => ({
+      .tuple(
+        aliases,
+        argumentsOf(field),
+        directives,
+        mostly<readonly Selection[] | null>(subselections, wrongSelections, 150),
+      )
+      .map(([alias, args, fieldDirectives, nested]) => ({
         kind: 'field' as const,
         name: field.name,
         alias,
         arguments: args,
-        directives: some,
+        directives: fieldDirectives,
         selections: nested,
       }));
   };
 
-  /** What an object of an interface or a union is asked for by its own type. */
-  const byType = (type: GraphQLCompositeType, depth: number): fc.Arbitrary<Selection>[] =>
+  /** Fragments on each possible type of an interface or a union. */
+  const fragmentsByType = (type: GraphQLCompositeType, depth: number): fc.Arbitrary<Selection>[] =>
     isAbstractType(type)
       ? schema.getPossibleTypes(type).map((possible) =>
-          fc.tuple(selections(possible, depth), fc.boolean(), directives).map(([some, isNamed, own]) => ({
-            ...{ kind: 'fragment' as const, isNamed, on: possible.name },
-            ...{ directives: own, selections: some },
-          })),
+          fc
+            .tuple(selections(possible, depth), fc.boolean(), directives)
+            .map(([nested, isNamed, fragmentDirectives]) => ({
+              ...{ kind: 'fragment' as const, isNamed, on: possible.name },
+              ...{ directives: fragmentDirectives, selections: nested },
+            })),
         )
       : [];
 
   const selections = (type: GraphQLCompositeType, depth: number): fc.Arbitrary<readonly Selection[]> => {
     const name = `${type.name} ${depth}`;
-    const known = made.get(name);
-    if (known !== undefined) return known;
+    const cached = selectionsByType.get(name);
+    if (cached !== undefined) return cached;
     const fields = Object.values(isUnionType(type) ? {} : type.getFields()).filter(
       (field) => depth > 1 || isLeafType(getNamedType(field.type)),
     );
     const options = [
       ...fields.map((field) => fieldOf(field as GraphQLField<unknown, unknown>, depth)),
-      ...byType(type, depth),
+      ...fragmentsByType(type, depth),
     ];
-    const own = options.length === 0 ? fc.constant(odd('__typename')) : fc.oneof(...options);
-    const one = rarely(
-      own,
-      fc.constantFrom(odd('__typename'), odd('nothing'), odd('__schema'), odd('_entities')),
+    const valid = options.length === 0 ? fc.constant(leafField('__typename')) : fc.oneof(...options);
+    const selection = mostly(
+      valid,
+      fc.constantFrom(
+        leafField('__typename'),
+        leafField('nothing'),
+        leafField('__schema'),
+        leafField('_entities'),
+      ),
       40,
     );
-    const plain = fc.array(one, { minLength: 1, maxLength: depth > 3 ? 3 : 4 });
+    const plain = fc.array(selection, { minLength: 1, maxLength: depth > 3 ? 3 : 4 });
     const fragment = fc
       .tuple(
         plain,
         fc.boolean(),
         directives,
-        rarely(fc.constant(type.name), fc.constantFrom('Query', 'Phone', 'Nothing', 'Currency')),
+        mostly(fc.constant(type.name), fc.constantFrom('Query', 'Phone', 'Nothing', 'Currency')),
       )
-      .map(([some, isNamed, own, on]) => [
-        { kind: 'fragment' as const, isNamed, on, directives: own, selections: some },
+      .map(([nested, isNamed, fragmentDirectives, on]) => [
+        { kind: 'fragment' as const, isNamed, on, directives: fragmentDirectives, selections: nested },
       ]);
-    const arbitrary: fc.Arbitrary<readonly Selection[]> = rarely<readonly Selection[]>(
+    const arbitrary: fc.Arbitrary<readonly Selection[]> = mostly<readonly Selection[]>(
       plain,
       fc.tuple(fragment, plain).map((both) => both.flat()),
       8,
     );
-    made.set(name, arbitrary);
+    selectionsByType.set(name, arbitrary);
     return arbitrary;
   };
 
@@ -203,7 +221,7 @@ export function selectionsOf(schema: GraphQLSchema, facts: CatalogueFacts) {
   return (depth: number): fc.Arbitrary<readonly Selection[]> => selections(root, depth);
 }
 
-const odd = (name: string): Selection => ({
+const leafField = (name: string): Selection => ({
   kind: 'field',
   name,
   alias: null,

@@ -1,26 +1,29 @@
 import fc from 'fast-check';
-import { toBytes } from '../sent-request.ts';
-import { naughty } from './by-schema.ts';
+import { toBytes } from '../fuzz-request.ts';
+import { naughty } from './schema-values.ts';
 
 type Header = readonly [string, string];
 type Headers = fc.Arbitrary<readonly Header[]>;
 
-const some = (...headers: readonly (readonly Header[])[]): Headers => fc.constantFrom(...headers);
+const constantHeaders = (...headers: readonly (readonly Header[])[]): Headers => fc.constantFrom(...headers);
 
-/** What a header may hold: anything but the end of the line, which is another test's business. */
+/** Header values without line ends, which raw connections cover. */
 const values: fc.Arbitrary<string> = naughty.map((text) =>
   toBytes(text)
     .replace(/[\r\n\0]/g, ' ')
     .slice(0, 4_000),
 );
 
-/** Whether and how a request presents a credential for the catalogue. */
+/** Headers with a credential for the catalogue: mostly a valid key, sometimes none or a wrong one. */
 export const catalogueCredentials: Headers = fc.oneof(
-  { weight: 30, arbitrary: some([['X-API-Key', '<<key>>']]) },
-  { weight: 4, arbitrary: some([['Authorization', 'Bearer <<key>>']], [['x-api-key', '<<proKey>>']]) },
+  { weight: 30, arbitrary: constantHeaders([['X-API-Key', '<<key>>']]) },
+  {
+    weight: 4,
+    arbitrary: constantHeaders([['Authorization', 'Bearer <<key>>']], [['x-api-key', '<<proKey>>']]),
+  },
   {
     weight: 3,
-    arbitrary: some(
+    arbitrary: constantHeaders(
       [],
       [['X-API-Key', '<<revokedKey>>']],
       [['X-API-Key', '<<emptyKey>>']],
@@ -56,12 +59,12 @@ export const catalogueCredentials: Headers = fc.oneof(
   { weight: 1, arbitrary: values.map((value) => [['Authorization', `Bearer ${value}`]] as const) },
 );
 
-/** The same for the account API. */
+/** Headers with a credential for the account API: mostly a valid secret, sometimes none or a wrong one. */
 export const accountCredentials: Headers = fc.oneof(
-  { weight: 20, arbitrary: some([['Authorization', 'Bearer <<accountSecret>>']]) },
+  { weight: 20, arbitrary: constantHeaders([['Authorization', 'Bearer <<accountSecret>>']]) },
   {
     weight: 2,
-    arbitrary: some(
+    arbitrary: constantHeaders(
       [],
       [['X-API-Key', '<<accountSecret>>']],
       [['Authorization', 'Bearer <<key>>']],
@@ -108,7 +111,7 @@ const encodings = [
   'gzip;q=abc',
   'x'.repeat(500),
 ];
-/** Places in the change log that a request may wait for: the newest, spoilt ones, and what is none. */
+/** Values of `Catalogue-Cursor`: the newest cursor, corrupted and malformed ones. */
 const awaitedCursors = [
   '<<cursor>>',
   '<<cursor>>',
@@ -120,9 +123,9 @@ const awaitedCursors = [
   '<<cursor>>,<<cursor>>',
 ];
 
-/** Whether and how a request that changes an account says that it may be sent again. */
+/** Valid and invalid `Idempotency-Key` headers, or none. */
 export const idempotencyKeys: Headers = fc.oneof(
-  { weight: 6, arbitrary: some([]) },
+  { weight: 6, arbitrary: constantHeaders([]) },
   { weight: 3, arbitrary: fc.uuid().map((value) => [['Idempotency-Key', value]] as const) },
   {
     weight: 1,
@@ -135,9 +138,9 @@ export const idempotencyKeys: Headers = fc.oneof(
 
 const languages = ['th', 'en', 'th-TH,th;q=0.9', '*', 'xx', 'en;q=x', 'a'.repeat(1_000)];
 
-/** A header or two that have nothing to do with what is asked. */
+/** Headers that are unrelated to the operation: content negotiation, proxies, conditions and others. */
 export const otherHeaders: Headers = fc.oneof(
-  { weight: 12, arbitrary: some([]) },
+  { weight: 12, arbitrary: constantHeaders([]) },
   { weight: 3, arbitrary: fc.constantFrom(...accepts).map((value) => [['Accept', value]] as const) },
   {
     weight: 3,
@@ -153,7 +156,7 @@ export const otherHeaders: Headers = fc.oneof(
   },
   {
     weight: 3,
-    arbitrary: some(
+    arbitrary: constantHeaders(
       [['Origin', 'https://example.com']],
       [['Origin', 'null']],
       [['X-Request-Id', 'mine']],

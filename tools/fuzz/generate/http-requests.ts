@@ -1,67 +1,67 @@
 import fc from 'fast-check';
-import type { SentRequest } from '../sent-request.ts';
+import type { FuzzRequest } from '../fuzz-request.ts';
 
 const end = '\r\n\r\n';
-const own = 'X-API-Key: <<key>>\r\nConnection: close';
+const keyAndClose = 'X-API-Key: <<key>>\r\nConnection: close';
 const host = 'Host: localhost';
 const json = 'Content-Type: application/json';
 const signUp = `POST /v1/signup HTTP/1.1\r\n${host}\r\n${json}\r\nConnection: close`;
-const graphql = `POST /graphql HTTP/1.1\r\n${host}\r\n${own}\r\n${json}`;
+const graphql = `POST /graphql HTTP/1.1\r\n${host}\r\n${keyAndClose}\r\n${json}`;
 const plans = '{"query":"{ plans { name } }"}';
 
-/** Whole connections that no client of HTTP would make (RFC 9110, RFC 9112). */
+/** Bytes of connections that no HTTP client would send (RFC 9110, RFC 9112). */
 const connections: readonly string[] = [
   `GET /v1/plans HTTP/1.1\r\nConnection: close${end}`,
   `GET /v1/plans HTTP/1.0${end}`,
   `GET /v1/plans HTTP/1.0\r\nConnection: close\r\nX-API-Key: <<key>>${end}`,
   `GET /v1/plans HTTP/0.9${end}`,
   `GET /v1/plans HTTP/2.0\r\n${host}${end}`,
-  `GET /v1/plans HTTP/1.1\r\n${host}\r\n${host}\r\n${own}${end}`,
+  `GET /v1/plans HTTP/1.1\r\n${host}\r\n${host}\r\n${keyAndClose}${end}`,
   `GET /v1/plans\r\n${host}${end}`,
-  `GET  /v1/plans  HTTP/1.1\r\n${host}\r\n${own}${end}`,
-  `get /v1/plans HTTP/1.1\r\n${host}\r\n${own}${end}`,
-  `GET\t/v1/plans\tHTTP/1.1\r\n${host}\r\n${own}${end}`,
-  `\r\n\r\nGET /v1/plans HTTP/1.1\r\n${host}\r\n${own}${end}`,
+  `GET  /v1/plans  HTTP/1.1\r\n${host}\r\n${keyAndClose}${end}`,
+  `get /v1/plans HTTP/1.1\r\n${host}\r\n${keyAndClose}${end}`,
+  `GET\t/v1/plans\tHTTP/1.1\r\n${host}\r\n${keyAndClose}${end}`,
+  `\r\n\r\nGET /v1/plans HTTP/1.1\r\n${host}\r\n${keyAndClose}${end}`,
   `GET /v1/plans HTTP/1.1\n${host}\nConnection: close\n\n`,
-  `GET /v1/pl\0ans HTTP/1.1\r\n${host}\r\n${own}${end}`,
-  `GET /v1/plans HTTP/1.1\r\n${host}\r\nX-A: a\0b\r\n${own}${end}`,
-  `GET /v1/plans HTTP/1.1\r\n${host}\r\nX-A: a\r\n folded\r\n${own}${end}`,
-  `GET /v1/plans HTTP/1.1\r\n${host}\r\nX-A : a\r\n${own}${end}`,
-  `GET /v1/plans HTTP/1.1\r\n${host}\r\nno colon\r\n${own}${end}`,
-  `GET /v1/plans HTTP/1.1\r\n${host}\r\n: empty\r\n${own}${end}`,
-  `GET v1/plans HTTP/1.1\r\n${host}\r\n${own}${end}`,
-  `GET ? HTTP/1.1\r\n${host}\r\n${own}${end}`,
-  `GET ?a=b HTTP/1.1\r\n${host}\r\n${own}${end}`,
-  `GET # HTTP/1.1\r\n${host}\r\n${own}${end}`,
-  `GET // HTTP/1.1\r\n${host}\r\n${own}${end}`,
-  `GET ///v1 HTTP/1.1\r\n${host}\r\n${own}${end}`,
-  `GET http:// HTTP/1.1\r\n${host}\r\n${own}${end}`,
-  `GET http://localhost HTTP/1.1\r\n${host}\r\n${own}${end}`,
-  `GET http://localhost/v1/plans HTTP/1.1\r\n${host}\r\n${own}${end}`,
-  `GET HTTP://[::1]:99999/v1/plans?x=1 HTTP/1.1\r\n${host}\r\n${own}${end}`,
-  `GET http://a:b@localhost/graphql?query={plans{name}} HTTP/1.1\r\n${host}\r\n${own}${end}`,
-  `GET ftp://localhost/v1/plans HTTP/1.1\r\n${host}\r\n${own}${end}`,
-  `GET http://[/dashboard HTTP/1.1\r\n${host}\r\nAccept: text/html\r\n${own}${end}`,
-  `GET //[/dashboard HTTP/1.1\r\n${host}\r\nAccept: text/html\r\n${own}${end}`,
-  `OPTIONS * HTTP/1.1\r\n${host}\r\n${own}${end}`,
-  `GET * HTTP/1.1\r\n${host}\r\n${own}${end}`,
-  `CONNECT localhost:80 HTTP/1.1\r\n${host}\r\n${own}${end}`,
-  `TRACE /v1/plans HTTP/1.1\r\n${host}\r\n${own}${end}`,
+  `GET /v1/pl\0ans HTTP/1.1\r\n${host}\r\n${keyAndClose}${end}`,
+  `GET /v1/plans HTTP/1.1\r\n${host}\r\nX-A: a\0b\r\n${keyAndClose}${end}`,
+  `GET /v1/plans HTTP/1.1\r\n${host}\r\nX-A: a\r\n folded\r\n${keyAndClose}${end}`,
+  `GET /v1/plans HTTP/1.1\r\n${host}\r\nX-A : a\r\n${keyAndClose}${end}`,
+  `GET /v1/plans HTTP/1.1\r\n${host}\r\nno colon\r\n${keyAndClose}${end}`,
+  `GET /v1/plans HTTP/1.1\r\n${host}\r\n: empty\r\n${keyAndClose}${end}`,
+  `GET v1/plans HTTP/1.1\r\n${host}\r\n${keyAndClose}${end}`,
+  `GET ? HTTP/1.1\r\n${host}\r\n${keyAndClose}${end}`,
+  `GET ?a=b HTTP/1.1\r\n${host}\r\n${keyAndClose}${end}`,
+  `GET # HTTP/1.1\r\n${host}\r\n${keyAndClose}${end}`,
+  `GET // HTTP/1.1\r\n${host}\r\n${keyAndClose}${end}`,
+  `GET ///v1 HTTP/1.1\r\n${host}\r\n${keyAndClose}${end}`,
+  `GET http:// HTTP/1.1\r\n${host}\r\n${keyAndClose}${end}`,
+  `GET http://localhost HTTP/1.1\r\n${host}\r\n${keyAndClose}${end}`,
+  `GET http://localhost/v1/plans HTTP/1.1\r\n${host}\r\n${keyAndClose}${end}`,
+  `GET HTTP://[::1]:99999/v1/plans?x=1 HTTP/1.1\r\n${host}\r\n${keyAndClose}${end}`,
+  `GET http://a:b@localhost/graphql?query={plans{name}} HTTP/1.1\r\n${host}\r\n${keyAndClose}${end}`,
+  `GET ftp://localhost/v1/plans HTTP/1.1\r\n${host}\r\n${keyAndClose}${end}`,
+  `GET http://[/dashboard HTTP/1.1\r\n${host}\r\nAccept: text/html\r\n${keyAndClose}${end}`,
+  `GET //[/dashboard HTTP/1.1\r\n${host}\r\nAccept: text/html\r\n${keyAndClose}${end}`,
+  `OPTIONS * HTTP/1.1\r\n${host}\r\n${keyAndClose}${end}`,
+  `GET * HTTP/1.1\r\n${host}\r\n${keyAndClose}${end}`,
+  `CONNECT localhost:80 HTTP/1.1\r\n${host}\r\n${keyAndClose}${end}`,
+  `TRACE /v1/plans HTTP/1.1\r\n${host}\r\n${keyAndClose}${end}`,
   `PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n`,
   `\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03`,
   `\x80\x81\x82\r\n\r\n`,
-  `GET /v1/plans HTTP/1.1\r\nHost: \r\n${own}${end}`,
-  `GET /v1/plans HTTP/1.1\r\nHost: a b\r\n${own}${end}`,
-  `GET / HTTP/1.1\r\nHost: [\r\nAccept: text/html\r\n${own}${end}`,
-  `GET / HTTP/1.1\r\n${host}\r\nAccept: text/html\r\nX-Forwarded-Proto: x\r\nX-Forwarded-For: [,,\r\nForwarded: ;;\r\n${own}${end}`,
-  `GET /v1/plans HTTP/1.1\r\n${host}\r\nExpect: x\r\n${own}${end}`,
+  `GET /v1/plans HTTP/1.1\r\nHost: \r\n${keyAndClose}${end}`,
+  `GET /v1/plans HTTP/1.1\r\nHost: a b\r\n${keyAndClose}${end}`,
+  `GET / HTTP/1.1\r\nHost: [\r\nAccept: text/html\r\n${keyAndClose}${end}`,
+  `GET / HTTP/1.1\r\n${host}\r\nAccept: text/html\r\nX-Forwarded-Proto: x\r\nX-Forwarded-For: [,,\r\nForwarded: ;;\r\n${keyAndClose}${end}`,
+  `GET /v1/plans HTTP/1.1\r\n${host}\r\nExpect: x\r\n${keyAndClose}${end}`,
   `GET /v1/plans HTTP/1.1\r\n${host}\r\nUpgrade: h2c\r\nConnection: Upgrade, close${end}`,
-  `GET /v1/plans HTTP/1.1\r\n${host}\r\n${Array.from({ length: 1_500 }, (_, index) => `A${index}: b`).join('\r\n')}\r\n${own}${end}`,
-  `GET /v1/plans HTTP/1.1\r\n${host}\r\n${'A: b\r\n'.repeat(2_500)}${own}${end}`,
-  `GET /v1/plans?${'a'.repeat(17_000)} HTTP/1.1\r\n${host}\r\n${own}${end}`,
-  `${'G'.repeat(20_000)} / HTTP/1.1\r\n${host}\r\n${own}${end}`,
-  `GET /v1/plans HTTP/1.1\r\n${host}\r\n${own}\r\nContent-Length: 5\r\n\r\nhello`,
-  `GET /v1/plans HTTP/1.1\r\n${host}\r\nContent-Length: 0${end}GET /v1/plans HTTP/1.1\r\n${host}\r\n${own}${end}`,
+  `GET /v1/plans HTTP/1.1\r\n${host}\r\n${Array.from({ length: 1_500 }, (_, index) => `A${index}: b`).join('\r\n')}\r\n${keyAndClose}${end}`,
+  `GET /v1/plans HTTP/1.1\r\n${host}\r\n${'A: b\r\n'.repeat(2_500)}${keyAndClose}${end}`,
+  `GET /v1/plans?${'a'.repeat(17_000)} HTTP/1.1\r\n${host}\r\n${keyAndClose}${end}`,
+  `${'G'.repeat(20_000)} / HTTP/1.1\r\n${host}\r\n${keyAndClose}${end}`,
+  `GET /v1/plans HTTP/1.1\r\n${host}\r\n${keyAndClose}\r\nContent-Length: 5\r\n\r\nhello`,
+  `GET /v1/plans HTTP/1.1\r\n${host}\r\nContent-Length: 0${end}GET /v1/plans HTTP/1.1\r\n${host}\r\n${keyAndClose}${end}`,
   `${graphql}\r\nContent-Length: ${plans.length}${end}${plans}`,
   `${graphql}\r\nContent-Length: ${plans.length}\r\nContent-Length: ${plans.length}${end}${plans}`,
   `${graphql}\r\nContent-Length: ${plans.length}\r\nContent-Length: 3${end}${plans}`,
@@ -88,20 +88,20 @@ const connections: readonly string[] = [
   `${signUp}${end}`,
 ];
 
-const cut = (bytes: fc.Arbitrary<string>): fc.Arbitrary<string> =>
+const truncated = (bytes: fc.Arbitrary<string>): fc.Arbitrary<string> =>
   fc.tuple(bytes, fc.nat(99)).map(([all, percent]) => all.slice(0, Math.ceil((all.length * percent) / 100)));
 
-const flipped = (bytes: fc.Arbitrary<string>): fc.Arbitrary<string> =>
-  fc.tuple(bytes, fc.nat(400), fc.nat(255)).map(([all, at, code]) => {
-    const place = at % all.length;
-    return all.slice(0, place) + String.fromCharCode(code) + all.slice(place + 1);
+const corrupted = (bytes: fc.Arbitrary<string>): fc.Arbitrary<string> =>
+  fc.tuple(bytes, fc.nat(400), fc.nat(255)).map(([all, offset, code]) => {
+    const index = offset % all.length;
+    return all.slice(0, index) + String.fromCharCode(code) + all.slice(index + 1);
   });
 
-/** Connections that are wrong in themselves, cut off, or with one byte that is another. */
-export function httpRequests(): fc.Arbitrary<SentRequest> {
+/** Connections that are malformed, truncated, or have one byte changed. */
+export function httpRequests(): fc.Arbitrary<FuzzRequest> {
   const whole = fc.constantFrom(...connections);
   const short = fc.constantFrom(...connections.filter(({ length }) => length < 1_000));
-  const request = (bytes: string): SentRequest => ({
+  const request = (bytes: string): FuzzRequest => ({
     part: 'http',
     method: '',
     target: '',
@@ -109,11 +109,11 @@ export function httpRequests(): fc.Arbitrary<SentRequest> {
     body: null,
     bytes,
   });
-  const stopped = (bytes: string): SentRequest => ({ ...request(bytes), isCut: true });
+  const truncatedRequest = (bytes: string): FuzzRequest => ({ ...request(bytes), isCut: true });
   return fc.oneof(
     { weight: 6, arbitrary: whole.map(request) },
-    { weight: 2, arbitrary: cut(whole).map(stopped) },
-    // What a byte more or less does to a length is that the rest is waited for.
-    { weight: 2, arbitrary: flipped(short).map(stopped) },
+    { weight: 2, arbitrary: truncated(whole).map(truncatedRequest) },
+    // A changed length makes the gateway wait for more bytes, so these requests end early like truncated ones.
+    { weight: 2, arbitrary: corrupted(short).map(truncatedRequest) },
   );
 }

@@ -1,34 +1,34 @@
 import fc from 'fast-check';
 import type { Schema } from '../../testing/openapi.ts';
-import { toBytes } from '../sent-request.ts';
-import { naughty, valuesOf } from './by-schema.ts';
+import { toBytes } from '../fuzz-request.ts';
 import { brokenUtf8 } from './naughty-texts.ts';
+import { naughty, valuesOf } from './schema-values.ts';
 
-/** A body, in bytes, and what it says that it is. */
+/** A body, one byte per character, and its `Content-Type`. */
 export interface TypedBody {
   readonly type: string | null;
   readonly body: string | null;
 }
 
-/** Members that are there for no good reason. */
-const strangers = ['extra', '__proto__', 'constructor', '', 'E-mail', 'email\0', 'NAME', 'id', 'plan'];
-const odd: fc.Arbitrary<unknown> = fc.oneof(
+/** Names of members that no schema has. */
+const unknownNames = ['extra', '__proto__', 'constructor', '', 'E-mail', 'email\0', 'NAME', 'id', 'plan'];
+const wrongValues: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 3, arbitrary: naughty },
   { weight: 2, arbitrary: fc.constantFrom(null, true, 0, -1, 1.5, 1e300, [], {}, [[]], { a: { b: [] } }) },
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 2 }) },
 );
 
-/** JSON texts of objects that fit a schema, and of ones that nearly do. */
+/** JSON texts of objects that match a schema, and of objects that nearly do. */
 export function objectTexts(schema: Schema): fc.Arbitrary<string> {
   const valid = valuesOf(schema) as fc.Arbitrary<Record<string, unknown>>;
   const names = Object.keys((schema.properties ?? {}) as object);
-  const anyName = fc.constantFrom(...names, ...strangers);
+  const anyName = fc.constantFrom(...names, ...unknownNames);
   return fc.oneof(
     { weight: 8, arbitrary: valid.map((value) => JSON.stringify(value)) },
     {
       weight: 5,
-      arbitrary: fc.tuple(valid, anyName, odd).map(([value, name, other]) =>
-        // Written by hand, so that "__proto__" is a member like any other.
+      arbitrary: fc.tuple(valid, anyName, wrongValues).map(([value, name, other]) =>
+        // The prefix \u0001 is removed afterwards, so that "__proto__" becomes an ordinary member.
         JSON.stringify({ ...value, [`\u0001${name}`]: other }).replace('"\\u0001', '"'),
       ),
     },
@@ -42,11 +42,11 @@ export function objectTexts(schema: Schema): fc.Arbitrary<string> {
   );
 }
 
-const deep = (depth: number, open: string, shut: string): string =>
-  `${open.repeat(depth)}1${shut.repeat(depth)}`;
+const deep = (depth: number, open: string, close: string): string =>
+  `${open.repeat(depth)}1${close.repeat(depth)}`;
 
-/** What becomes of a JSON text on a bad day. */
-const spoil: fc.Arbitrary<(text: string) => string> = fc.oneof(
+/** Functions that corrupt a JSON text. */
+const corruptions: fc.Arbitrary<(text: string) => string> = fc.oneof(
   fc.nat(100).map((percent) => (text: string) => text.slice(0, Math.floor((text.length * percent) / 100))),
   fc.constantFrom(...brokenUtf8).map((bytes) => (text: string) => text.replace(/"(?=[},])/, `${bytes}"`)),
   fc.constantFrom<(text: string) => string>(
@@ -77,7 +77,7 @@ const spoil: fc.Arbitrary<(text: string) => string> = fc.oneof(
   ),
 );
 
-const types = [
+const contentTypes = [
   null,
   '',
   'text/plain',
@@ -93,18 +93,23 @@ const types = [
   `application/json; ${'x'.repeat(2_000)}`,
 ];
 
-/** Bodies for an operation that takes an object of this schema. @param objects instead of those made by the schema */
+/**
+ * Bodies for an operation that takes an object of this schema.
+ * @param objects JSON texts, by default generated from the schema
+ */
 export function jsonBodies(schema: Schema, objects = objectTexts(schema)): fc.Arbitrary<TypedBody> {
   const texts = objects.map(toBytes);
   return fc.oneof(
     { weight: 12, arbitrary: texts.map((body) => ({ type: 'application/json', body })) },
     {
       weight: 4,
-      arbitrary: fc.tuple(texts, spoil).map(([body, how]) => ({ type: 'application/json', body: how(body) })),
+      arbitrary: fc
+        .tuple(texts, corruptions)
+        .map(([body, corrupt]) => ({ type: 'application/json', body: corrupt(body) })),
     },
     {
       weight: 1,
-      arbitrary: fc.tuple(texts, fc.constantFrom(...types)).map(([body, type]) => ({ type, body })),
+      arbitrary: fc.tuple(texts, fc.constantFrom(...contentTypes)).map(([body, type]) => ({ type, body })),
     },
     {
       weight: 1,

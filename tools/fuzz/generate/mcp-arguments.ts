@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import type { Schema } from '../../testing/openapi.ts';
 import type { CatalogueFacts } from '../catalogue-facts.ts';
 import type { DescribedTool } from '../read-tools.ts';
-import { edgesOf } from './by-schema.ts';
 import { objectTexts } from './json-bodies.ts';
 import { naughtyTexts } from './naughty-texts.ts';
 import { knownTexts } from './rest-targets.ts';
+import { edgesOf } from './schema-values.ts';
 
 type Properties = Readonly<Record<string, Schema>>;
 
-/** Device codes and user agents, which are in no answer, and a key that is where it should not be. */
+/** Device codes and user agents, which the catalogue does not contain, and a misplaced key. */
 const hints = [
   'SM-S928B',
   'husky',
@@ -18,7 +18,7 @@ const hints = [
   '<<key>>',
 ];
 
-/** Values that are in the catalogue, or in reach of it, for the arguments that name something of it. */
+/** Values from the catalogue for arguments that identify something in it. */
 function knownValues(name: string, facts: CatalogueFacts): readonly (string | number)[] {
   const { ids, slugs, names, brands } = facts;
   if (name === 'id' || name === 'ids')
@@ -28,8 +28,8 @@ function knownValues(name: string, facts: CatalogueFacts): readonly (string | nu
   return knownTexts({ name: name === 'query' ? 'search' : name, in: 'query' }, facts);
 }
 
-/** A schema of which most values are known ones. */
-function mostlyKnown(name: string, schema: Schema, facts: CatalogueFacts): Schema {
+/** Extends a schema so that most generated values are known ones. */
+function preferKnownValues(name: string, schema: Schema, facts: CatalogueFacts): Schema {
   const values = knownValues(name, facts) as readonly string[];
   if (values.length === 0) return schema;
   const known = { enum: values };
@@ -38,39 +38,39 @@ function mostlyKnown(name: string, schema: Schema, facts: CatalogueFacts): Schem
   return { anyOf: [known, known, known, schema] };
 }
 
-const wrong = fc.constantFrom(...naughtyTexts);
+const wrongTexts = fc.constantFrom(...naughtyTexts);
 
-const noObjects = ['5', '"text"', '[]', 'null', '[{}]', '1e999', `${'['.repeat(500)}${']'.repeat(500)}`];
+const nonObjects = ['5', '"text"', '[]', 'null', '[{}]', '1e999', `${'['.repeat(500)}${']'.repeat(500)}`];
 
-/** Arguments of a tool as JSON texts: what is required and some of the rest, nearly right ones, and no objects at all. */
+/** Arguments of a tool as JSON texts: the required and some optional ones, values at their limits, and non-objects. */
 export function argumentTexts({ inputSchema }: DescribedTool, facts: CatalogueFacts): fc.Arbitrary<string> {
   const properties = (inputSchema.properties ?? {}) as Properties;
   const required = (inputSchema.required ?? []) as readonly string[];
   const optional = Object.keys(properties).filter((name) => !required.includes(name));
-  const chosen = fc.subarray(optional, { maxLength: Math.min(4, optional.length) });
-  const like = (of: (name: string) => Schema): fc.Arbitrary<string> =>
-    chosen.chain((names) =>
+  const optionalNames = fc.subarray(optional, { maxLength: Math.min(4, optional.length) });
+  const objectsWith = (schemaOf: (name: string) => Schema): fc.Arbitrary<string> =>
+    optionalNames.chain((names) =>
       objectTexts({
         type: 'object',
-        properties: Object.fromEntries([...required, ...names].map((name) => [name, of(name)])),
+        properties: Object.fromEntries([...required, ...names].map((name) => [name, schemaOf(name)])),
         required: [...required, ...names],
       } as unknown as Schema),
     );
-  const known = (name: string): Schema => mostlyKnown(name, properties[name] ?? {}, facts);
-  const atEdges = fc
+  const known = (name: string): Schema => preferKnownValues(name, properties[name] ?? {}, facts);
+  const edgeValues = fc
     .constantFrom(...Object.keys(properties), 'nothing')
     .chain((name) =>
       fc
         .oneof(
           edgesOf(properties[name] ?? {}),
-          wrong,
+          wrongTexts,
           fc.constantFrom(-1, 1e308, 1.5, 2 ** 53, true, {}, [[]]),
         )
         .map((value) => JSON.stringify({ [name]: value })),
     );
   return fc.oneof(
-    { weight: 12, arbitrary: like(known) },
-    { weight: 3, arbitrary: atEdges },
-    { weight: 1, arbitrary: fc.constantFrom(...noObjects) },
+    { weight: 12, arbitrary: objectsWith(known) },
+    { weight: 3, arbitrary: edgeValues },
+    { weight: 1, arbitrary: fc.constantFrom(...nonObjects) },
   );
 }

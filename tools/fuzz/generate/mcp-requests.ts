@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import type { CatalogueFacts } from '../catalogue-facts.ts';
+import type { FuzzRequest } from '../fuzz-request.ts';
 import type { DescribedTool } from '../read-tools.ts';
-import type { SentRequest } from '../sent-request.ts';
-import { naughty } from './by-schema.ts';
 import { catalogueCredentials, otherHeaders } from './headers.ts';
 import { jsonBodies } from './json-bodies.ts';
 import { argumentTexts } from './mcp-arguments.ts';
+import { naughty } from './schema-values.ts';
 
-/** A message before it is written: texts of JSON, but for the method. */
+/** A message before serialisation. */
 interface Message {
   readonly method: string;
-  /** Members of `params`. */
+  /** Names and JSON texts of the members of `params`. */
   readonly params: readonly (readonly [string, string])[];
-  /** The tool, for `Mcp-Name`. */
+  /** The name of the tool, for `Mcp-Name`. */
   readonly name?: string;
 }
 
@@ -32,7 +32,7 @@ const initialize = (version: string): Message => ({
   ],
 });
 const versions = ['2026-07-28', '2025-11-25', '2025-06-18', '2024-11-05', '1999-01-01', '', 'x'];
-const strangeParams: Message['params'] = [
+const unknownParams: Message['params'] = [
   ['cursor', '"x"'],
   ['cursor', '5'],
   ['_meta', '5'],
@@ -43,33 +43,33 @@ const strangeParams: Message['params'] = [
 ];
 
 function messagesOf(tools: readonly DescribedTool[], facts: CatalogueFacts): fc.Arbitrary<Message> {
-  const call = (name: string, given: string): Message => ({
+  const call = (name: string, argumentsJson: string): Message => ({
     method: 'tools/call',
     params: [
       ['name', JSON.stringify(name)],
-      ['arguments', given],
+      ['arguments', argumentsJson],
     ],
     name,
   });
   const calls = fc.oneof(
-    ...tools.map((tool) => argumentTexts(tool, facts).map((given) => call(tool.name, given))),
+    ...tools.map((tool) => argumentTexts(tool, facts).map((argumentsJson) => call(tool.name, argumentsJson))),
   );
-  const strangeNames = fc.oneof(
+  const unknownToolNames = fc.oneof(
     naughty,
     fc.constantFrom('Get_Phone', 'get_phones', '__proto__', 'constructor', '\ud800', '<<key>>'),
   );
   const params = fc.oneof(
     { weight: 3, arbitrary: fc.constant<Message['params']>([]) },
-    { weight: 1, arbitrary: fc.constantFrom(...strangeParams).map((one) => [one]) },
+    { weight: 1, arbitrary: fc.constantFrom(...unknownParams).map((param) => [param]) },
   );
   return fc.oneof(
     { weight: 14, arbitrary: calls },
-    { weight: 1, arbitrary: strangeNames.map((name) => call(name, '{}')) },
+    { weight: 1, arbitrary: unknownToolNames.map((name) => call(name, '{}')) },
     {
       weight: 1,
-      arbitrary: fc.tuple(calls, fc.constantFrom(...strangeParams)).map(([one, strange]) => ({
-        ...one,
-        params: [...one.params, strange],
+      arbitrary: fc.tuple(calls, fc.constantFrom(...unknownParams)).map(([message, unknownParam]) => ({
+        ...message,
+        params: [...message.params, unknownParam],
       })),
     },
     {
@@ -83,17 +83,17 @@ function messagesOf(tools: readonly DescribedTool[], facts: CatalogueFacts): fc.
       weight: 3,
       arbitrary: fc
         .tuple(fc.constantFrom(...methods), params)
-        .map(([method, some]) => ({ method, params: some })),
+        .map(([method, chosen]) => ({ method, params: chosen })),
     },
     { weight: 1, arbitrary: naughty.map((method) => ({ method, params: [] })) },
   );
 }
 
-/** What a message says of the revision: in its headers, and in its envelope. */
+/** Where a message states the protocol revision: in a header, in its envelope, or nowhere. */
 interface Era {
   readonly header: string | null;
   readonly envelope: string | null;
-  /** Whether `Mcp-Method` and `Mcp-Name` are sent, and are those of the message. */
+  /** Whether `Mcp-Method` and `Mcp-Name` are sent and match the message. */
   readonly names: 'right' | 'none' | 'wrong';
 }
 
@@ -119,7 +119,7 @@ const envelopeOf = (version: string): string => {
   return `{${named('protocolVersion', JSON.stringify(version))},${named('clientInfo', client)},${named('clientCapabilities', '{}')}}`;
 };
 
-/** Absent for notifications. */
+/** JSON texts of ids; the empty text means that there is no id. */
 const ids = fc.oneof(
   { weight: 12, arbitrary: fc.constantFrom('1', '"a"', '0', '""', '-1', '9007199254740991', '"ไอดี\\ud800"') },
   {
@@ -130,26 +130,28 @@ const ids = fc.oneof(
 
 function writeMessage({ method, params }: Message, { envelope }: Era, id: string): string {
   const members = [...params, ...(envelope === null ? [] : [['_meta', envelopeOf(envelope)] as const])];
-  const written = members.map(([name, json]) => `"${name}":${json}`).join(',');
-  const ofId = id === '' || (id === '1' && method.startsWith('notifications/')) ? '' : `"id":${id},`;
-  return `{"jsonrpc":"2.0",${ofId}"method":${JSON.stringify(method)},"params":{${written}}}`;
+  const paramsJson = members.map(([name, json]) => `"${name}":${json}`).join(',');
+  const idMember = id === '' || (id === '1' && method.startsWith('notifications/')) ? '' : `"id":${id},`;
+  return `{"jsonrpc":"2.0",${idMember}"method":${JSON.stringify(method)},"params":{${paramsJson}}}`;
 }
 
 type Header = readonly [string, string];
 
 function headersOf({ method, name }: Message, { header, names }: Era): readonly Header[] {
-  const sayable = (text: string): string => text.replace(/[^\x21-\x7e]/g, '').slice(0, 200);
-  const told: readonly Header[] =
+  const toHeaderValue = (text: string): string => text.replace(/[^\x21-\x7e]/g, '').slice(0, 200);
+  const nameHeaders: readonly Header[] =
     names === 'none'
       ? []
       : [
-          ['Mcp-Method', names === 'wrong' ? 'tools/list' : sayable(method)],
-          ...(name === undefined ? [] : [['Mcp-Name', names === 'wrong' ? 'x' : sayable(name)] as const]),
+          ['Mcp-Method', names === 'wrong' ? 'tools/list' : toHeaderValue(method)],
+          ...(name === undefined
+            ? []
+            : [['Mcp-Name', names === 'wrong' ? 'x' : toHeaderValue(name)] as const]),
         ];
-  return [...(header === null ? [] : [['MCP-Protocol-Version', header] as const]), ...told];
+  return [...(header === null ? [] : [['MCP-Protocol-Version', header] as const]), ...nameHeaders];
 }
 
-const methodsOfHttp = fc.oneof(
+const httpMethods = fc.oneof(
   { weight: 40, arbitrary: fc.constant('POST') },
   { weight: 1, arbitrary: fc.constantFrom('GET', 'DELETE', 'PUT', 'PATCH', 'HEAD', 'OPTIONS', 'QUERY') },
 );
@@ -174,20 +176,20 @@ const targets = fc.oneof(
   },
 );
 
-/** Requests to `/mcp`, whose calls are made from the schemas of its tools. */
+/** Requests to `/mcp` with calls generated from the schemas of its tools. */
 export function mcpRequests(
   tools: readonly DescribedTool[],
   facts: CatalogueFacts,
-): fc.Arbitrary<SentRequest> {
+): fc.Arbitrary<FuzzRequest> {
   const messages = fc.tuple(messagesOf(tools, facts), eras, ids);
-  const sent = messages.chain(([message, era, id]) =>
+  const payloads = messages.chain(([message, era, id]) =>
     jsonBodies({}, fc.constant(writeMessage(message, era, id))).map(({ type, body }) => ({
       headers: [...headersOf(message, era), ...(type === null ? [] : [['Content-Type', type] as const])],
       body,
     })),
   );
   return fc
-    .tuple(methodsOfHttp, targets, sent, catalogueCredentials, otherHeaders)
+    .tuple(httpMethods, targets, payloads, catalogueCredentials, otherHeaders)
     .map(([method, target, { headers, body }, credential, others]) => ({
       part: 'mcp' as const,
       method,

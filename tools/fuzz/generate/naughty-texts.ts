@@ -1,4 +1,4 @@
-/** Texts that somebody's program once stumbled over, by why. Lone surrogates are among them. */
+/** Texts that are known to break programs, by reason. Some contain lone surrogates. */
 // biome-ignore format: several to a line
 const byReason = {
   empty: [
@@ -119,7 +119,7 @@ const byReason = {
 
 export const naughtyTexts: readonly string[] = Object.values(byReason).flat();
 
-/** Bytes that are no UTF-8 (RFC 3629 §3), one in each character: overlong, cut off, surrogates, beyond the last plane. */
+/** Invalid UTF-8 (RFC 3629 §3), one byte per character: overlong, truncated, surrogates, beyond the last plane. */
 export const brokenUtf8: readonly string[] = [
   '\x80',
   '\xbf',

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import type { SentRequest } from '../sent-request.ts';
-import { naughty } from './by-schema.ts';
+import type { FuzzRequest } from '../fuzz-request.ts';
 import { encode, encoders } from './encode.ts';
 import { otherHeaders } from './headers.ts';
+import { naughty } from './schema-values.ts';
 
 type Header = readonly [string, string];
 
@@ -53,7 +53,7 @@ const queries = [
   '?v=x',
 ];
 
-/** Forms, with the fields that their pages send. */
+/** Paths of forms with the fields that their pages send. */
 const forms: Readonly<Record<string, readonly string[]>> = {
   '/signup': ['email', 'name'],
   '/dashboard/sign-in': ['api_secret'],
@@ -67,8 +67,8 @@ const forms: Readonly<Record<string, readonly string[]>> = {
   '/dashboard/delete': ['form_token', 'email'],
 };
 
-/** What a browser would send in each field. */
-const usual: Readonly<Record<string, readonly string[]>> = {
+/** Usual values of each field. */
+const usualValues: Readonly<Record<string, readonly string[]>> = {
   email: ['someone@example.com', 'x'],
   name: ['A name', 'ชื่อ'],
   api_secret: ['<<accountSecret>>', '<<key>>', 'phs_x'],
@@ -77,7 +77,7 @@ const usual: Readonly<Record<string, readonly string[]>> = {
   grace_seconds: ['0', '3600', '604800', '604801', '-1'],
 };
 
-const fromBrowsers: fc.Arbitrary<readonly Header[]> = fc.oneof(
+const browserHeaders: fc.Arbitrary<readonly Header[]> = fc.oneof(
   {
     weight: 6,
     arbitrary: fc.constant<readonly Header[]>([
@@ -120,9 +120,16 @@ const fields = (names: readonly string[]): fc.Arbitrary<string> =>
         fc.oneof(
           {
             weight: 8,
-            arbitrary: fc.constantFrom(...(usual[name] ?? [''])).map((text) => `${name}=${encode(text)}`),
+            arbitrary: fc
+              .constantFrom(...(usualValues[name] ?? ['']))
+              .map((text) => `${name}=${encode(text)}`),
           },
-          { weight: 3, arbitrary: fc.tuple(naughty, encoders).map(([text, how]) => `${name}=${how(text)}`) },
+          {
+            weight: 3,
+            arbitrary: fc
+              .tuple(naughty, encoders)
+              .map(([text, encodeValue]) => `${name}=${encodeValue(text)}`),
+          },
           {
             weight: 1,
             arbitrary: fc.constantFrom(
@@ -149,27 +156,33 @@ const formTypes = [
   '',
 ];
 
-/** Requests to the pages and their forms, and to what stands beside them. */
-export function pageRequests(): fc.Arbitrary<SentRequest> {
+/** Requests to pages, their forms and assets, and other resources outside of the APIs. */
+export function pageRequests(): fc.Arbitrary<FuzzRequest> {
   const path = fc.oneof(
     { weight: 8, arbitrary: fc.constantFrom(...pages) },
-    { weight: 1, arbitrary: fc.tuple(naughty, encoders).map(([text, how]) => `/${how(text)}`) },
-    { weight: 1, arbitrary: fc.tuple(naughty, encoders).map(([text, how]) => `/problems/${how(text)}`) },
+    {
+      weight: 1,
+      arbitrary: fc.tuple(naughty, encoders).map(([text, encodeValue]) => `/${encodeValue(text)}`),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.tuple(naughty, encoders).map(([text, encodeValue]) => `/problems/${encodeValue(text)}`),
+    },
   );
-  const looks = fc
+  const visits = fc
     .tuple(
       fc.constantFrom('GET', 'GET', 'GET', 'HEAD', 'OPTIONS', 'POST', 'DELETE', 'PROPFIND'),
       fc.constantFrom(...languages),
       path,
       fc.constantFrom(...queries),
     )
-    .map(([method, language, one, query]) => ({
+    .map(([method, language, page, query]) => ({
       method,
-      target: one.startsWith('/') ? `${language}${one}${query}` : one,
+      target: page.startsWith('/') ? `${language}${page}${query}` : page,
       body: null,
       type: '',
     }));
-  const sends = fc
+  const submissions = fc
     .tuple(
       fc.constantFrom(...Object.keys(forms)),
       fc.constantFrom(...languages),
@@ -179,7 +192,7 @@ export function pageRequests(): fc.Arbitrary<SentRequest> {
       fields(forms[form] ?? []).map((body) => ({ method: 'POST', target: `${language}${form}`, body, type })),
     );
   return fc
-    .tuple(fc.oneof(looks, sends), fromBrowsers, otherHeaders)
+    .tuple(fc.oneof(visits, submissions), browserHeaders, otherHeaders)
     .map(([{ type, ...request }, browser, others]) => ({
       part: 'pages' as const,
       ...request,

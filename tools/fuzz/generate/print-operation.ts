@@ -6,40 +6,41 @@ export interface PrintedOperation {
   readonly variables: string;
 }
 
-/** A document of one operation, with its variables and named fragments. @param head such as `query Name` */
+/** Prints a document of one operation, with its variables and named fragments. @param head such as `query Name` */
 export function printOperation(head: string, selections: readonly Selection[]): PrintedOperation {
-  const declared: string[] = [];
+  const variableDefinitions: string[] = [];
   const variables: string[] = [];
   const fragments: string[] = [];
 
-  const argument = ({ name, type, input, isVariable }: Argument): string => {
+  const printArgument = ({ name, type, input, isVariable }: Argument): string => {
     if (!isVariable) return `${name}: ${input.literal}`;
-    const variable = `v${declared.length}`;
-    declared.push(`$${variable}: ${type}`);
+    const variable = `v${variableDefinitions.length}`;
+    variableDefinitions.push(`$${variable}: ${type}`);
     variables.push(`"${variable}":${input.json}`);
     return `${name}: $${variable}`;
   };
-  const listed = (some: readonly Argument[]): string =>
-    some.length === 0 ? '' : `(${some.map(argument).join(', ')})`;
-  const directive = ({ name, argument: one }: Directive): string =>
-    ` @${name}${listed(one === null ? [] : [one])}`;
-  const set = (some: readonly Selection[]): string => `{ ${some.map(selection).join(' ')} }`;
-  const selection = (one: Selection): string => {
-    const directives = one.directives.map(directive).join('');
-    if (one.kind === 'field') {
-      const alias = one.alias === null ? '' : `${one.alias}: `;
-      return `${alias}${one.name}${listed(one.arguments)}${directives}${one.selections === null ? '' : ` ${set(one.selections)}`}`;
+  const printArguments = (nodes: readonly Argument[]): string =>
+    nodes.length === 0 ? '' : `(${nodes.map(printArgument).join(', ')})`;
+  const printDirective = ({ name, argument }: Directive): string =>
+    ` @${name}${printArguments(argument === null ? [] : [argument])}`;
+  const printSelectionSet = (nodes: readonly Selection[]): string =>
+    `{ ${nodes.map(printSelection).join(' ')} }`;
+  const printSelection = (node: Selection): string => {
+    const directives = node.directives.map(printDirective).join('');
+    if (node.kind === 'field') {
+      const alias = node.alias === null ? '' : `${node.alias}: `;
+      return `${alias}${node.name}${printArguments(node.arguments)}${directives}${node.selections === null ? '' : ` ${printSelectionSet(node.selections)}`}`;
     }
-    if (!one.isNamed) return `... on ${one.on}${directives} ${set(one.selections)}`;
+    if (!node.isNamed) return `... on ${node.on}${directives} ${printSelectionSet(node.selections)}`;
     const name = `F${fragments.length}`;
-    // Its place is taken before its own fragments are written.
-    const place = fragments.push('') - 1;
-    fragments[place] = `fragment ${name} on ${one.on} ${set(one.selections)}`;
+    // Reserve the index before nested fragments are printed.
+    const fragmentIndex = fragments.push('') - 1;
+    fragments[fragmentIndex] = `fragment ${name} on ${node.on} ${printSelectionSet(node.selections)}`;
     return `...${name}${directives}`;
   };
 
-  const body = set(selections);
-  const declarations = declared.length === 0 ? '' : `(${declared.join(', ')})`;
+  const body = printSelectionSet(selections);
+  const declarations = variableDefinitions.length === 0 ? '' : `(${variableDefinitions.join(', ')})`;
   return {
     query: [`${head}${declarations} ${body}`, ...fragments].join('\n'),
     variables: `{${variables.join(',')}}`,

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import type { DescribedParameter, Entry } from '../../testing/openapi.ts';
 import type { CatalogueFacts } from '../catalogue-facts.ts';
-import { edgesOf, naughty, valuesOf } from './by-schema.ts';
 import { encodeBytes, encoders } from './encode.ts';
 import { brokenUtf8 } from './naughty-texts.ts';
+import { edgesOf, naughty, valuesOf } from './schema-values.ts';
 
-/** Values that are in the catalogue, for the parameters that name something of it. */
+/** Values from the catalogue for parameters that identify something in it. */
 export function knownTexts(
   { name, in: place }: Pick<DescribedParameter, 'name' | 'in'>,
   facts: CatalogueFacts,
@@ -27,7 +27,7 @@ export function knownTexts(
   return [];
 }
 
-/** Texts for one parameter: mostly right, else at an edge of its schema, else anything. */
+/** Texts for one parameter: mostly valid, else at a limit of its schema, else arbitrary. */
 function textsFor(parameter: DescribedParameter, facts: CatalogueFacts): fc.Arbitrary<string> {
   const known = knownTexts(parameter, facts);
   return fc.oneof(
@@ -38,7 +38,7 @@ function textsFor(parameter: DescribedParameter, facts: CatalogueFacts): fc.Arbi
   );
 }
 
-/** One `name=value` as it is written, the value perhaps broken beyond what any encoder would do. */
+/** One `name=value`, rarely with a value or form that no encoder produces. */
 function pair(name: string, texts: fc.Arbitrary<string>): fc.Arbitrary<string> {
   return fc.oneof(
     { weight: 25, arbitrary: fc.tuple(texts, encoders).map(([text, encode]) => `${name}=${encode(text)}`) },
@@ -60,28 +60,30 @@ function pair(name: string, texts: fc.Arbitrary<string>): fc.Arbitrary<string> {
   );
 }
 
-function strangePairs(names: readonly string[]): fc.Arbitrary<string> {
+function unknownPairs(names: readonly string[]): fc.Arbitrary<string> {
   const name = fc.oneof(
     naughty,
     fc
       .constantFrom(...names, 'api_key', 'Page', 'perPage', 'limit', 'offset', '_', 'callback')
-      .map((one) => `${one}`),
+      .map((known) => `${known}`),
   );
-  return fc.tuple(name, naughty, encoders).map(([one, text, encode]) => `${encode(one)}=${encode(text)}`);
+  return fc
+    .tuple(name, naughty, encoders)
+    .map(([unknownName, text, encode]) => `${encode(unknownName)}=${encode(text)}`);
 }
 
-/** Query strings of an operation: with any of its parameters, some repeated, some unknown. Without the mark. */
+/** Query strings of an operation without the `?`, with any of its parameters, some of them repeated or unknown. */
 function queries(parameters: readonly DescribedParameter[], facts: CatalogueFacts): fc.Arbitrary<string> {
   const names = parameters.map(({ name }) => name);
-  const ownPairs = parameters.map((parameter) => pair(parameter.name, textsFor(parameter, facts)));
+  const pairs = parameters.map((parameter) => pair(parameter.name, textsFor(parameter, facts)));
   const required = parameters.flatMap((parameter, index) =>
-    parameter.required ? [ownPairs[index] as fc.Arbitrary<string>] : [],
+    parameter.required ? [pairs[index] as fc.Arbitrary<string>] : [],
   );
   const optional =
-    ownPairs.length === 0 ? fc.constant<string[]>([]) : fc.array(fc.oneof(...ownPairs), { maxLength: 4 });
-  const strange = fc.oneof(
+    pairs.length === 0 ? fc.constant<string[]>([]) : fc.array(fc.oneof(...pairs), { maxLength: 4 });
+  const unknown = fc.oneof(
     { weight: 10, arbitrary: fc.constant<string[]>([]) },
-    { weight: 1, arbitrary: fc.array(strangePairs(names), { minLength: 1, maxLength: 3 }) },
+    { weight: 1, arbitrary: fc.array(unknownPairs(names), { minLength: 1, maxLength: 3 }) },
   );
   return fc
     .tuple(
@@ -90,13 +92,13 @@ function queries(parameters: readonly DescribedParameter[], facts: CatalogueFact
         { weight: 1, arbitrary: fc.constant<string[]>([]) },
       ),
       optional,
-      strange,
+      unknown,
     )
     .map((groups) => groups.flat().join('&'));
 }
 
-/** What is asked for in many other ways than its own path. */
-const bends: fc.Arbitrary<(path: string) => string> = fc.oneof(
+/** Functions that change a path, mostly not at all. */
+const pathChanges: fc.Arbitrary<(path: string) => string> = fc.oneof(
   { weight: 40, arbitrary: fc.constant((path: string) => path) },
   {
     weight: 1,
@@ -109,7 +111,7 @@ const bends: fc.Arbitrary<(path: string) => string> = fc.oneof(
       (path) => `${path}/x`,
       (path) => `${path}%00`,
       (path) => path.replace('/v1/', '/v1/../v1/'),
-      (path) => path.replaceAll(/[a-z]/g, (one) => `%${one.charCodeAt(0).toString(16)}`),
+      (path) => path.replaceAll(/[a-z]/g, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
       (path) => path.slice(0, -1),
       (path) => `${path};a=b`,
       (path) => `http://example.com${path}`,
@@ -127,6 +129,9 @@ export function targetsOf({ path, operation }: Entry, facts: CatalogueFacts): fc
       ? fc.constant('')
       : fc.tuple(textsFor(id, facts), encoders).map(([text, encode]) => encode(text));
   return fc
-    .tuple(segment, queries(inQuery, facts), bends)
-    .map(([one, query, bend]) => bend(path.replace('{id}', () => one)) + (query === '' ? '' : `?${query}`));
+    .tuple(segment, queries(inQuery, facts), pathChanges)
+    .map(
+      ([idSegment, query, changePath]) =>
+        changePath(path.replace('{id}', () => idSegment)) + (query === '' ? '' : `?${query}`),
+    );
 }

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import type { CatalogueFacts } from '../catalogue-facts.ts';
-import { type SentRequest, toBytes } from '../sent-request.ts';
-import { naughty } from './by-schema.ts';
+import { type FuzzRequest, toBytes } from '../fuzz-request.ts';
 import { cursors } from './cursors.ts';
 import { encoders } from './encode.ts';
 import { catalogueCredentials, otherHeaders } from './headers.ts';
+import { naughty } from './schema-values.ts';
 
 type Header = readonly [string, string];
 
-/** Most of them of somebody whose plan has streams. */
+/** Credentials, most of them of an account whose plan includes streams. */
 const credentials: fc.Arbitrary<readonly Header[]> = fc.oneof(
   { weight: 12, arbitrary: fc.constant([['X-API-Key', '<<proKey>>'] as const]) },
   { weight: 2, arbitrary: catalogueCredentials },
@@ -26,14 +26,14 @@ const types = fc.oneof(
   { weight: 1, arbitrary: naughty },
 );
 
-/** Values of one parameter: mostly right. */
+/** Values of one parameter, mostly valid. */
 function valuesFor(
   name: string,
   { brands, ids, slugs, cursors: known }: CatalogueFacts,
 ): fc.Arbitrary<string> {
   if (name === 'since') return cursors(known);
   if (name === 'types') return types;
-  const some =
+  const values =
     name === 'brand'
       ? [...brands, brands.slice(0, 3).join(','), 'no-such-brand', 'Apple']
       : [
@@ -44,7 +44,7 @@ function valuesFor(
           'no-such-phone',
           '2147483648',
         ];
-  return fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...some) }, { weight: 1, arbitrary: naughty });
+  return fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...values) }, { weight: 1, arbitrary: naughty });
 }
 
 const limits = fc.constantFrom('1', '2', '100', '500', '0', '501', '-1', '1.5', 'all', '');
@@ -58,7 +58,7 @@ const accepts: readonly string[] = [
   'text/html, text/event-stream;q=0.1',
   'multipart/mixed',
 ];
-/** In the order of what clients really send, then what nobody should. */
+/** Headers that real clients send, then wrong ones. */
 const graphqlAccepts: readonly string[] = [
   'text/event-stream',
   'multipart/mixed;boundary=graphql;subscriptionSpec=1.0,application/graphql-response+json,application/json;q=0.9',
@@ -76,8 +76,8 @@ const graphqlAccepts: readonly string[] = [
   ';;,,',
 ];
 
-/** `/v1/changes` and `/v1/stream`. */
-function restRequests(facts: CatalogueFacts): fc.Arbitrary<SentRequest> {
+/** Requests to `/v1/changes` and `/v1/stream`. */
+function restRequests(facts: CatalogueFacts): fc.Arbitrary<FuzzRequest> {
   const pair = (name: string) =>
     fc.tuple(valuesFor(name, facts), encoders).map(([text, encode]) => `${name}=${encode(text)}`);
   const query = fc.uniqueArray(fc.oneof(...['since', 'since', 'types', 'brand', 'ids'].map(pair)), {
@@ -130,7 +130,7 @@ function restRequests(facts: CatalogueFacts): fc.Arbitrary<SentRequest> {
       headers: [
         ...credential,
         ...headers,
-        ...others.filter(([name]) => !headers.some(([own]) => own === name)),
+        ...others.filter(([name]) => !headers.some(([ownName]) => ownName === name)),
       ],
     }));
 }
@@ -146,7 +146,7 @@ const selections: readonly string[] = [
   '{ nothing }',
   '',
 ];
-const wholes: readonly string[] = [
+const fixedDocuments: readonly string[] = [
   'subscription { a: changes { cursor } b: changes { cursor } }',
   'subscription { changes { cursor } __typename }',
   'subscription { __schema { types { name } } }',
@@ -162,8 +162,8 @@ const wholes: readonly string[] = [
   'subscription {',
 ];
 
-/** Documents of `Subscription.changes`, asked for in every form. */
-function subscriptionRequests(facts: CatalogueFacts): fc.Arbitrary<SentRequest> {
+/** Subscriptions to `changes` over every transport. */
+function subscriptionRequests(facts: CatalogueFacts): fc.Arbitrary<FuzzRequest> {
   const text = (value: string): string => JSON.stringify(value);
   const argument = fc.oneof(
     cursors(facts.cursors).map((cursor) => `since: ${text(cursor)}`),
@@ -186,19 +186,19 @@ function subscriptionRequests(facts: CatalogueFacts): fc.Arbitrary<SentRequest> 
       'ids: []',
     ),
   );
-  const made = fc
+  const generatedDocuments = fc
     .tuple(
-      fc.uniqueArray(argument, { maxLength: 3, selector: (one) => one.split(':', 1)[0] }),
+      fc.uniqueArray(argument, { maxLength: 3, selector: (text) => text.split(':', 1)[0] }),
       fc.constantFrom(...selections),
       fc.constantFrom('subscription', 'subscription', 'subscription Fuzz', 'subscription($a: Int)'),
     )
     .map(
-      ([some, selection, head]) =>
-        `${head} { changes${some.length === 0 ? '' : `(${some.join(', ')})`} ${selection} }`,
+      ([values, selection, head]) =>
+        `${head} { changes${values.length === 0 ? '' : `(${values.join(', ')})`} ${selection} }`,
     );
   const documents = fc.oneof(
-    { weight: 5, arbitrary: made },
-    { weight: 1, arbitrary: fc.constantFrom(...wholes) },
+    { weight: 5, arbitrary: generatedDocuments },
+    { weight: 1, arbitrary: fc.constantFrom(...fixedDocuments) },
   );
   return fc
     .tuple(documents, fc.constantFrom(...graphqlAccepts), credentials, fc.nat(3))
@@ -220,7 +220,7 @@ function subscriptionRequests(facts: CatalogueFacts): fc.Arbitrary<SentRequest> 
 }
 
 /** Requests for changes: pages, streams and subscriptions. */
-export function streamRequests(facts: CatalogueFacts): fc.Arbitrary<SentRequest> {
+export function streamRequests(facts: CatalogueFacts): fc.Arbitrary<FuzzRequest> {
   return fc.oneof(
     { weight: 3, arbitrary: restRequests(facts) },
     { weight: 2, arbitrary: subscriptionRequests(facts) },

@@ -1,13 +1,13 @@
 import { hostname } from 'node:os';
 import fc from 'fast-check';
 import type { CatalogueFacts } from '../catalogue-facts.ts';
-import type { SentRequest } from '../sent-request.ts';
-import { naughty } from './by-schema.ts';
+import type { FuzzRequest } from '../fuzz-request.ts';
 import { accountCredentials } from './headers.ts';
 import { jsonBodies } from './json-bodies.ts';
+import { naughty } from './schema-values.ts';
 
-/** This machine, and networks that are nobody else's business, in every spelling that some parser takes. */
-const innerHosts: readonly string[] = [
+/** Loopback, private and reserved addresses in every notation that some parser accepts. */
+const privateHosts: readonly string[] = [
   '127.0.0.1',
   '127.1',
   '127.0.1',
@@ -159,14 +159,17 @@ const urls: fc.Arbitrary<string> = fc.oneof(
       .tuple(
         fc.constantFrom(...schemes),
         fc.constantFrom(...credentials),
-        fc.constantFrom(...innerHosts),
+        fc.constantFrom(...privateHosts),
         fc.constantFrom(...ports),
         fc.constantFrom(...paths),
       )
       .map((parts) => parts.join('')),
   },
-  // Plain ones: each inner host by https on the port that listens.
-  { weight: 6, arbitrary: fc.constantFrom(...innerHosts).map((host) => `https://${host}:<<trapPort>>/hook`) },
+  // Plain URLs of each private host on the port where the trap listens.
+  {
+    weight: 6,
+    arbitrary: fc.constantFrom(...privateHosts).map((host) => `https://${host}:<<trapPort>>/hook`),
+  },
   {
     weight: 2,
     arbitrary: fc.constantFrom(
@@ -191,8 +194,8 @@ const urls: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: naughty.map((text) => `https://${text}/`) },
 );
 
-/** Requests that make and change webhooks; where they would send something, nothing may arrive. */
-export function webhookRequests({ brands, ids, slugs }: CatalogueFacts): fc.Arbitrary<SentRequest> {
+/** Requests that create and change webhooks; no delivery to a private address may arrive. */
+export function webhookRequests({ brands, ids, slugs }: CatalogueFacts): fc.Arbitrary<FuzzRequest> {
   const types = fc.constantFrom<unknown>(
     ['price'],
     ['phone', 'review'],
@@ -231,10 +234,10 @@ export function webhookRequests({ brands, ids, slugs }: CatalogueFacts): fc.Arbi
   const create = jsonBodies(
     { type: 'object' },
     body.map((value) => JSON.stringify(value)),
-  ).map((typed) => ({
-    ...{ ...typed, method: 'POST', target: '/v1/account/webhooks' },
+  ).map((typedBody) => ({
+    ...{ ...typedBody, method: 'POST', target: '/v1/account/webhooks' },
   }));
-  const mend = fc
+  const update = fc
     .tuple(
       jsonBodies(
         { type: 'object' },
@@ -242,8 +245,8 @@ export function webhookRequests({ brands, ids, slugs }: CatalogueFacts): fc.Arbi
       ),
       fc.constantFrom('<<webhookId>>', '<<webhookId>>', '0123456789', 'x'),
     )
-    .map(([typed, id]) => ({ ...typed, method: 'PATCH', target: `/v1/account/webhooks/${id}` }));
-  const rest = fc
+    .map(([typedBody, id]) => ({ ...typedBody, method: 'PATCH', target: `/v1/account/webhooks/${id}` }));
+  const otherRequests = fc
     .tuple(
       fc.constantFrom('GET', 'GET', 'POST', 'DELETE', 'PUT'),
       fc.constantFrom(
@@ -262,17 +265,17 @@ export function webhookRequests({ brands, ids, slugs }: CatalogueFacts): fc.Arbi
     .tuple(
       fc.oneof(
         { weight: 8, arbitrary: create },
-        { weight: 2, arbitrary: mend },
-        { weight: 2, arbitrary: rest },
+        { weight: 2, arbitrary: update },
+        { weight: 2, arbitrary: otherRequests },
       ),
       fc.oneof(
         { weight: 30, arbitrary: fc.constant([['Authorization', 'Bearer <<accountSecret>>'] as const]) },
         { weight: 1, arbitrary: accountCredentials },
       ),
     )
-    .map(([{ method, target, type, body: sent }, credential]) => ({
+    .map(([{ method, target, type, body: requestBody }, credential]) => ({
       part: 'webhooks' as const,
-      ...{ method, target, body: sent },
+      ...{ method, target, body: requestBody },
       headers: [...credential, ...(type === null ? [] : [['Content-Type', type] as const])],
     }));
 }

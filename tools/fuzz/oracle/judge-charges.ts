@@ -1,11 +1,14 @@
 import { readAccount } from '../../faults/charges/read-account.ts';
 import type { Actors } from '../actors.ts';
 
-/** An address from which no request with a wrong secret came: after many of those an address is refused. */
+/** An address that sent no wrong secrets, of which too many would block it. */
 const unusedAddress = { 'X-Forwarded-For': '10.255.0.1' };
 
-/** What is wrong with the list of charges of an account at rest, a line each: it must be complete, and sum up to its counter. */
-export async function judgeCharges(origin: string, account: Actors['charged']): Promise<string[]> {
+/**
+ * Returns what is wrong with the list of charges of an account at rest, one line each: it must be complete, and sum up
+ * to the account's counter.
+ */
+export async function judgeCharges(origin: string, account: Actors['chargedAccount']): Promise<string[]> {
   const { counter, listed, complete } = await readAccount(origin, account, unusedAddress);
   const faults: string[] = [];
   if (!complete) faults.push('the list of charges of an account at rest is not complete');

@@ -1,6 +1,6 @@
 import { toGraphQLCode } from '../../../src/http/problems/graphql-code.ts';
 import { problemStatus } from '../../../src/http/problems/problem-status.ts';
-import type { Answer } from '../sent-request.ts';
+import type { Answer } from '../fuzz-request.ts';
 
 const codes = new Set([
   ...Object.keys(problemStatus).map((code) => toGraphQLCode(code as keyof typeof problemStatus)),
@@ -18,7 +18,7 @@ interface GraphQLBody {
   readonly extensions?: unknown;
 }
 
-/** What is wrong with an answer of `/graphql` by its form (GraphQL §7.1), a line each. */
+/** Returns what is wrong with the form of an answer of `/graphql` (GraphQL §7.1), one line each. */
 export function judgeGraphQL({ status, headers, body }: Answer): string[] {
   const type = headers['content-type'] ?? 'none';
   if (!/^application\/(graphql-response\+)?json\b/.test(type)) return [`an answer of type ${type}`];
@@ -29,8 +29,10 @@ export function judgeGraphQL({ status, headers, body }: Answer): string[] {
     return ['an answer that is no JSON'];
   }
   const faults: string[] = [];
-  const strangers = Object.keys(answer).filter((name) => !['data', 'errors', 'extensions'].includes(name));
-  if (strangers.length > 0) faults.push(`unknown members ${strangers.join(', ')}`);
+  const unknownMembers = Object.keys(answer).filter(
+    (name) => !['data', 'errors', 'extensions'].includes(name),
+  );
+  if (unknownMembers.length > 0) faults.push(`unknown members ${unknownMembers.join(', ')}`);
   if (answer.errors === undefined && answer.data === undefined) faults.push('neither data nor errors');
   if (status >= 400 && answer.data !== undefined) faults.push(`data with status ${status}`);
   if (answer.errors === undefined)

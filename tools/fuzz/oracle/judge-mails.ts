@@ -1,7 +1,7 @@
 import type { ReceivedMail } from '../../testing/mail-server.ts';
 
-/** Header fields of our mails, and those of MIME. */
-const known = new Set([
+/** Header fields of the gateway's mails, and those of MIME. */
+const allowedHeaders = new Set([
   'from',
   'to',
   'reply-to',
@@ -18,8 +18,9 @@ const known = new Set([
 ]);
 
 /**
- * What is wrong with the mails that requests have caused: they go to one mailbox and say so, no text of a request has become a
- * header field, every link leads to the gateway whatever `Host` was sent, and none tells a secret of the operator.
+ * Returns what is wrong with the mails that requests have caused, one line each. Each mail goes to the mailbox in its
+ * `To`, has no injected header field, links only to the gateway whatever `Host` was sent, and contains no secret of the
+ * operator.
  */
 export function judgeMails(
   mails: readonly ReceivedMail[],
@@ -28,7 +29,9 @@ export function judgeMails(
 ): string[] {
   return mails.flatMap(({ to, headers, links, raw, subject }) => {
     const faults = [
-      ...[...headers.keys()].filter((name) => !known.has(name)).map((name) => `has the header field ${name}`),
+      ...[...headers.keys()]
+        .filter((name) => !allowedHeaders.has(name))
+        .map((name) => `has the header field ${name}`),
       ...(headers.get('to') === to ? [] : [`to ${to} says that it is to ${headers.get('to')}`]),
       ...links
         .filter((link) => link.origin !== origin)

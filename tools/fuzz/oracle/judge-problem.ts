@@ -1,9 +1,9 @@
 import { problemStatus } from '../../../src/http/problems/problem-status.ts';
 import { problemShape } from '../../../src/rest/schemas/problem.ts';
 import { faultsOf } from '../../testing/answer-readers.ts';
-import type { Answer } from '../sent-request.ts';
+import type { Answer } from '../fuzz-request.ts';
 
-/** What is wrong with a refusal of REST as a problem document (RFC 9457), a line each. */
+/** Returns what is wrong with a rejection as a problem document (RFC 9457), one line each. */
 export function judgeProblem({ status, headers, body }: Answer): string[] {
   if (!/^application\/problem\+json\b/.test(headers['content-type'] ?? ''))
     return [`a refusal of type ${headers['content-type'] ?? 'none'}`];
@@ -19,7 +19,7 @@ export function judgeProblem({ status, headers, body }: Answer): string[] {
 type Problem = Readonly<Record<string, unknown>>;
 type Headers = Answer['headers'];
 
-/** What is wrong with the members of a problem, a line each. @param headers of the answer that has it */
+/** Returns what is wrong with the members of a problem, one line each. @param headers headers of its answer */
 export function judgeMembers(problem: Problem, status: number, headers: Headers): string[] {
   const faults = faultsOf(problemShape, problem).map((fault) => `problem document: ${fault}`);
   if (problem.status !== status)
@@ -31,13 +31,13 @@ export function judgeMembers(problem: Problem, status: number, headers: Headers)
   return faults;
 }
 
-/** What is missing beside a problem, a line each. */
+/** Returns which headers a problem lacks, one line each. */
 export function judgeHeaders(problem: Problem, status: number, headers: Headers): string[] {
   const faults: string[] = [];
   if (status === 401 && headers['www-authenticate'] === undefined)
     faults.push('401 without WWW-Authenticate');
   if (status === 405 && headers.allow === undefined) faults.push('405 without Allow');
-  const mayComeBack = status === 429 || (status === 503 && problem.code !== 'mail-unavailable');
-  if (mayComeBack && headers['retry-after'] === undefined) faults.push(`${status} without Retry-After`);
+  const mayRetry = status === 429 || (status === 503 && problem.code !== 'mail-unavailable');
+  if (mayRetry && headers['retry-after'] === undefined) faults.push(`${status} without Retry-After`);
   return faults;
 }

@@ -4,16 +4,16 @@ import { changePageShape } from '../../../src/rest/schemas/change.ts';
 import { faultsOf } from '../../testing/answer-readers.ts';
 import { createEventReader, type ServerEvent } from '../../testing/event-reader.ts';
 import { createPartReader } from '../../testing/part-reader.ts';
-import type { Answer } from '../sent-request.ts';
+import type { Answer } from '../fuzz-request.ts';
 import { judgeMembers } from './judge-problem.ts';
 
-/** What a stream of `/v1/stream` or `/graphql` told before it was left. */
+/** The beginning of a stream of `/v1/stream` or `/graphql`. */
 export interface StreamStart {
-  /** Whether it was opened: it says where it starts. */
+  /** Whether the stream opened, as its first event shows. */
   readonly isOpen: boolean;
-  /** How many changes came. */
+  /** Number of changes received. */
   readonly changes: number;
-  /** What is wrong, a line each. */
+  /** What is wrong, one line each. */
   readonly faults: readonly string[];
 }
 
@@ -29,8 +29,8 @@ function headerFaults({ headers }: Answer): string[] {
   return faults;
 }
 
-/** Reads what is whole of a stream. @returns what is wrong with its form; null: nothing */
-function readAll(read: () => void): string[] {
+/** @returns the message of the error that `read` throws, if it does */
+function formatFaults(read: () => void): string[] {
   try {
     read();
     return [];
@@ -39,16 +39,16 @@ function readAll(read: () => void): string[] {
   }
 }
 
-/** Cursors go on, each in at least one of its places, and each is one. */
+/** Each cursor must be valid, and ahead of the one before in at least one of its positions. */
 function orderFaults(cursors: readonly string[]): string[] {
   const positions = cursors.map((cursor) => readChangeCursor(cursor)?.position);
   if (positions.includes(undefined)) return ['an id that is no cursor'];
-  const isNext = positions.every((position, at) => {
-    const before = positions[at - 1];
-    if (!position || !before) return true;
+  const isNext = positions.every((position, index) => {
+    const previous = positions[index - 1];
+    if (!position || !previous) return true;
     const steps = [
-      comparePlaces(position.prices, before.prices),
-      comparePlaces(position.others, before.others),
+      comparePlaces(position.prices, previous.prices),
+      comparePlaces(position.others, previous.others),
     ];
     return steps.every((step) => step >= 0) && steps.some((step) => step > 0);
   });
@@ -58,7 +58,7 @@ function orderFaults(cursors: readonly string[]): string[] {
 /** `GET /v1/stream` */
 function judgeEvents(answer: Answer): StreamStart {
   const events: ServerEvent[] = [];
-  const faults = readAll(() => createEventReader((event) => void events.push(event))(answer.body));
+  const faults = formatFaults(() => createEventReader((event) => void events.push(event))(answer.body));
   const [first] = events;
   const changes = events.filter(({ event }) => event === 'change');
   if (first?.event !== 'ready' || first.retryMs !== 3_000)
@@ -84,25 +84,27 @@ const resultFaults = (result: unknown): string[] => {
 };
 const hasData = (result: unknown): boolean => Boolean((Object(result) as { readonly data?: unknown }).data);
 
-/** GraphQL over SSE, distinct connections. */
+/** GraphQL over SSE in its distinct connections mode. */
 function judgeResults(answer: Answer): StreamStart {
   const events: ServerEvent[] = [];
-  const faults = readAll(() => createEventReader((event) => void events.push(event))(answer.body));
+  const faults = formatFaults(() => createEventReader((event) => void events.push(event))(answer.body));
   const results = events
     .filter(({ event }) => event === 'next')
     .map(({ data }) => JSON.parse(data) as unknown);
-  const strangers = events.filter(({ event, data }) => !['next', 'complete'].includes(event) && data !== '');
-  if (strangers.length > 0) faults.push(`an event ${strangers[0]?.event}`);
-  // An answer of one event is no stream: what was asked was refused.
+  const unknownEvents = events.filter(
+    ({ event, data }) => !['next', 'complete'].includes(event) && data !== '',
+  );
+  if (unknownEvents.length > 0) faults.push(`an event ${unknownEvents[0]?.event}`);
+  // An answer without a retry interval is no stream: the operation was rejected.
   const isOpen = events.some(({ retryMs }) => retryMs !== null);
   faults.push(...results.flatMap(resultFaults), ...(isOpen ? headerFaults(answer) : []));
   return { isOpen, changes: results.filter(hasData).length, faults };
 }
 
-/** Apollo's multipart protocol. */
+/** Apollo's multipart subscription protocol. */
 function judgeParts(answer: Answer): StreamStart {
   const parts: unknown[] = [];
-  const faults = readAll(() =>
+  const faults = formatFaults(() =>
     createPartReader((part) => void (part !== null && parts.push(part)))(answer.body),
   );
   const results = parts
@@ -112,7 +114,7 @@ function judgeParts(answer: Answer): StreamStart {
   return { isOpen: parts.length > 0, changes: results.filter(hasData).length, faults };
 }
 
-/** @param path that was asked */
+/** Judges the beginning of a stream. @param path the path of the request */
 export function judgeStream(path: string, answer: Answer): StreamStart {
   const { status, headers } = answer;
   if (status !== 200) return { ...none, faults: [`a stream with status ${status}`] };

@@ -1,15 +1,15 @@
-import type { Answer, SentRequest } from '../sent-request.ts';
+import type { Answer, FuzzRequest } from '../fuzz-request.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** A message as it was sent; empty for what is no JSON object. */
-export interface SentMessage {
+/** A JSON-RPC message to `/mcp`; empty when the body is not a JSON object. */
+export interface McpMessage {
   readonly id?: unknown;
   readonly method?: unknown;
   readonly params?: { readonly name?: unknown } | null;
 }
 
-/** What `/mcp` answers (JSON-RPC 2.0 §5). */
+/** A response of `/mcp` (JSON-RPC 2.0 §5). */
 export interface McpBody extends Members {
   readonly jsonrpc?: unknown;
   readonly id?: unknown;
@@ -17,22 +17,22 @@ export interface McpBody extends Members {
   readonly error?: { readonly code?: unknown; readonly message?: unknown; readonly data?: Members };
 }
 
-export function sentMessage({ body }: SentRequest): SentMessage {
-  // Without the mark of the byte order, as bodies are read.
+export function readMcpMessage({ body }: FuzzRequest): McpMessage {
+  // Decoding removes a byte order mark, as the gateway does.
   return readObject(new TextDecoder().decode(Buffer.from(body ?? '', 'latin1'))) ?? {};
 }
 
-/** Null for what is no JSON object. */
-export function mcpBody({ body }: Answer): McpBody | null {
+/** @returns null when the body is not a JSON object */
+export function readMcpBody({ body }: Answer): McpBody | null {
   return readObject(body);
 }
 
-/** The code of the problem that a tool tells its model; undefined for an answer. */
-export function toolProblem({ result }: McpBody): Members | undefined {
+/** The problem that a tool returned; undefined when it succeeded. */
+export function readToolProblem({ result }: McpBody): Members | undefined {
   return result?.isError === true ? Object(result.structuredContent?.error) : undefined;
 }
 
-/** The JSON object of a text; null for what is none. */
+/** @returns null when the text is not a JSON object */
 export function readObject(text: string): Members | null {
   try {
     const value: unknown = JSON.parse(text);

@@ -4,12 +4,12 @@ import type { Stores } from '../open-target.ts';
 
 export interface SoakOptions {
   readonly minutes: number;
-  /** Requests a second. */
+  /** Requests per second. */
   readonly rate: number;
   readonly accounts: number;
-  /** Streams of changes that are open meanwhile; 0: none. */
+  /** Number of streams of changes that are open during the test. */
   readonly streams: number;
-  /** How often prices come, while there are streams. */
+  /** Time between two imports of prices, if there are streams. */
   readonly pricesEverySeconds: number;
   readonly stores: Stores;
   readonly isJson: boolean;
@@ -33,7 +33,7 @@ variables. Tells every ten seconds what it holds, and at the end whether that wa
 Exit status 0: nothing grows, 1: something does, 2: wrong usage.
 `;
 
-/** @returns null when help was asked for and printed @throws UsageError */
+/** @returns null when help was requested and printed @throws UsageError */
 export function readOptions(args: readonly string[]): SoakOptions | null {
   const values = parse(args);
   if (values.help) {

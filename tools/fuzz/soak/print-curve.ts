@@ -1,14 +1,14 @@
-import type { StreamsHeld } from './hold-streams.ts';
+import type { StreamsResult } from './hold-streams.ts';
 import type { LoadCounts } from './run-load.ts';
 import type { Sample } from './sample.ts';
 import type { Verdict } from './verdict.ts';
 
 const columns = ['minute', 'sent', 'RSS MB', 'heap MB', 'external MB', 'handles', 'loop p99 ms'] as const;
-const row = (cells: readonly string[]): string => cells.map((cell) => cell.padStart(11)).join(' ');
+const formatRow = (cells: readonly string[]): string => cells.map((cell) => cell.padStart(11)).join(' ');
 
-export const curveHead = row(columns);
+export const curveHead = formatRow(columns);
 
-export function curveLine({
+export function formatCurveLine({
   atMinute,
   sent,
   residentMb,
@@ -18,13 +18,13 @@ export function curveLine({
   loopDelayMs,
 }: Sample): string {
   const figures = [residentMb, heapMb, externalMb].map((figure) => figure.toFixed(0));
-  return row([atMinute.toFixed(1), String(sent), ...figures, String(handles), loopDelayMs.toFixed(0)]);
+  return formatRow([atMinute.toFixed(1), String(sent), ...figures, String(handles), loopDelayMs.toFixed(0)]);
 }
 
-export function verdictText({ isFlat, figures }: Verdict, counts: LoadCounts): string {
+export function formatVerdict({ isFlat, figures }: Verdict, counts: LoadCounts): string {
   const lines = figures.map(
-    ({ name, early, late, growth, isFlat: own }) =>
-      `${name}: ${early.toFixed(0)} after the warm-up, ${late.toFixed(0)} at the end (${(growth * 100).toFixed(1)} %)${own ? '' : '  GROWS'}`,
+    ({ name, early, late, growth, isFlat: isFigureFlat }) =>
+      `${name}: ${early.toFixed(0)} after the warm-up, ${late.toFixed(0)} at the end (${(growth * 100).toFixed(1)} %)${isFigureFlat ? '' : '  GROWS'}`,
   );
   const { sent, answered, shed, failed, lost, missed } = counts;
   return [
@@ -34,7 +34,7 @@ export function verdictText({ isFlat, figures }: Verdict, counts: LoadCounts): s
   ].join('\n');
 }
 
-export function streamsText({ changes, openings, lagMs, units, complaints }: StreamsHeld): string {
+export function formatStreams({ changes, openings, lagMs, units, complaints }: StreamsResult): string {
   const lag = `p50 ${lagMs.p50.toFixed(0)} ms, p99 ${lagMs.p99.toFixed(0)} ms, at most ${lagMs.most.toFixed(0)} ms`;
   return [
     `streams: ${openings} openings, ${changes} changes to each reader; from the commit to a reader ${lag}`,

@@ -4,23 +4,23 @@ import type { UniqueRequest } from './unique-requests.ts';
 
 export interface LoadCounts {
   sent: number;
-  /** AnswerDetails below 500. */
+  /** Answers with a status below 500. */
   answered: number;
-  /** Refused with 503, for a gateway that is late refuses what it has no room for. */
+  /** Rejected with 503, which is correct under overload. */
   shed: number;
-  /** AnswerDetails another 5xx. */
+  /** Answers with another 5xx. */
   failed: number;
-  /** Not answered; those whose client left are not among them. */
+  /** Requests without an answer, except those that the client abandoned. */
   lost: number;
-  /** Not sent, because too many were under way. */
+  /** Requests that were due but not sent, because too many were pending. */
   missed: number;
 }
 
 const tickMs = 50;
-const maxUnderWay = 200;
-const patienceMs = 20_000;
+const maxPending = 200;
+const timeoutMs = 20_000;
 
-/** Sends requests at a rate, whether they are answered quickly or not, until the time is over. */
+/** Sends requests at a constant rate until `untilMs`, however quickly they are answered. */
 export async function runLoad(options: {
   readonly origin: string;
   readonly rate: number;
@@ -30,7 +30,7 @@ export async function runLoad(options: {
 }): Promise<void> {
   const { origin, rate, untilMs, next, counts } = options;
   const agent = new Agent({ keepAlive: true, maxSockets: 32 });
-  let underWay = 0;
+  let pending = 0;
   let due = 0;
   let lastMs = performance.now();
   while (Date.now() < untilMs) {
@@ -38,14 +38,14 @@ export async function runLoad(options: {
     due += ((nowMs - lastMs) / 1000) * rate;
     lastMs = nowMs;
     for (; due >= 1; due -= 1) {
-      if (underWay >= maxUnderWay) {
+      if (pending >= maxPending) {
         counts.missed += 1;
         continue;
       }
-      underWay += 1;
+      pending += 1;
       counts.sent += 1;
       sendOne(origin, next(), agent).then((status) => {
-        underWay -= 1;
+        pending -= 1;
         if (status === null) counts.lost += 1;
         else if (status === 503) counts.shed += 1;
         else if (status >= 500) counts.failed += 1;
@@ -57,20 +57,20 @@ export async function runLoad(options: {
   agent.destroy();
 }
 
-/** The status; null when there was no answer. Of a client that left, 0. */
+/** @returns the status; null when there was no answer; 0 when the client abandoned the request */
 function sendOne(
   origin: string,
-  { method, path, headers, body, isAbandoned, isAlone }: UniqueRequest,
+  { method, path, headers, body, isAbandoned, usesNewConnection }: UniqueRequest,
   agent: Agent,
 ): Promise<number | null> {
   return new Promise((resolve) => {
-    const sent = httpRequest(
+    const clientRequest = httpRequest(
       `${origin}${path}`,
       {
         method,
         headers: { ...headers },
-        agent: isAlone || isAbandoned ? new Agent() : agent,
-        timeout: patienceMs,
+        agent: usesNewConnection || isAbandoned ? new Agent() : agent,
+        timeout: timeoutMs,
       },
       (response) => {
         response
@@ -79,9 +79,11 @@ function sendOne(
           .on('error', () => resolve(null));
       },
     );
-    sent.on('timeout', () => sent.destroy()).on('error', () => resolve(isAbandoned ? 0 : null));
-    sent.end(body ?? undefined, () => {
-      if (isAbandoned) sent.destroy();
+    clientRequest
+      .on('timeout', () => clientRequest.destroy())
+      .on('error', () => resolve(isAbandoned ? 0 : null));
+    clientRequest.end(body ?? undefined, () => {
+      if (isAbandoned) clientRequest.destroy();
     });
   });
 }

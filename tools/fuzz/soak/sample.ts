@@ -1,16 +1,16 @@
-import { readProcessUse } from '../process-use.ts';
+import { readProcessUsage } from '../process-usage.ts';
 
-/** What a gateway holds at one moment. */
+/** Memory, handles and event-loop delay of a gateway at one moment. */
 export interface Sample {
   readonly atMinute: number;
   readonly residentMb: number;
-  /** The least of the last seconds: what the collector left. */
+  /** Minimum since the previous sample: the memory left after garbage collection. */
   readonly heapMb: number;
-  /** Memory outside of the heap that belongs to it, such as buffers. */
+  /** Memory outside the heap that heap objects own, such as buffers. */
   readonly externalMb: number;
   /** Open files and sockets. */
   readonly handles: number;
-  /** 99th percentile since the sample before, in milliseconds. */
+  /** 99th percentile of the event-loop delay in milliseconds. */
   readonly loopDelayMs: number;
   readonly sent: number;
 }
@@ -29,20 +29,20 @@ async function readGauges(origin: string): Promise<Gauges> {
   };
 }
 
-/** Takes samples: `look` often, for the least of the heap, and `take` when one is due. */
+/** Takes samples: `poll` often, to find the minimum of the heap, and `take` when a sample is due. */
 export function createSampler(origin: string, pid: number) {
-  let least = Number.POSITIVE_INFINITY;
-  let last: Gauges = { heapMb: Number.NaN, externalMb: Number.NaN, loopDelayMs: Number.NaN };
-  const look = async (): Promise<void> => {
-    last = await readGauges(origin);
-    least = Math.min(least, last.heapMb);
+  let minHeapMb = Number.POSITIVE_INFINITY;
+  let gauges: Gauges = { heapMb: Number.NaN, externalMb: Number.NaN, loopDelayMs: Number.NaN };
+  const poll = async (): Promise<void> => {
+    gauges = await readGauges(origin);
+    minHeapMb = Math.min(minHeapMb, gauges.heapMb);
   };
   const take = (atMinute: number, sent: number): Sample | null => {
-    const use = readProcessUse(pid);
-    if (use === null) return null;
-    const sample = { ...last, heapMb: least, ...use, atMinute, sent };
-    least = Number.POSITIVE_INFINITY;
+    const usage = readProcessUsage(pid);
+    if (usage === null) return null;
+    const sample = { ...gauges, heapMb: minHeapMb, ...usage, atMinute, sent };
+    minHeapMb = Number.POSITIVE_INFINITY;
     return sample;
   };
-  return { look, take };
+  return { poll, take };
 }

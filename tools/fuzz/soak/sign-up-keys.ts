@@ -1,31 +1,35 @@
-import { askPatiently } from '../ask-patiently.ts';
+import { fetchWithRetry } from '../fetch-with-retry.ts';
 
-/** How many sign up at a time. */
-const atATime = 4;
+/** Number of concurrent sign-ups. */
+const concurrency = 4;
 
-/** So many accounts, each from an address of its own; their API keys. */
+/** Signs up accounts, each from a different address. @returns their API keys */
 export async function signUpKeys(origin: string, count: number): Promise<string[]> {
   const keys: string[] = [];
   let next = 0;
-  const signUpSome = async (): Promise<void> => {
+  const signUpNext = async (): Promise<void> => {
     for (let number = next++; number < count; number = next++) {
       const response = await signUp(origin, number);
       if (response.status !== 201) throw new Error(`sign-up: ${response.status} ${await response.text()}`);
       keys.push(((await response.json()) as { api_key: string }).api_key);
     }
   };
-  await Promise.all(Array.from({ length: atATime }, signUpSome));
+  await Promise.all(Array.from({ length: concurrency }, signUpNext));
   return keys;
 }
 
-/** Accounts with real-time data; their API keys. @param setPlan gives an account a plan, as an operator does */
-export async function signUpLiveKeys(
+/**
+ * Signs up accounts with real-time data.
+ * @param setPlan gives an account a plan, as an operator does
+ * @returns their API keys
+ */
+export async function signUpRealTimeKeys(
   origin: string,
   count: number,
   setPlan: (email: string, plan: string) => Promise<void>,
 ): Promise<string[]> {
   const keys: string[] = [];
-  // Beyond those of the others.
+  // Numbers start above those of the other accounts.
   for (let number = 1_000_000; keys.length < count; number += 1) {
     const response = await signUp(origin, number);
     if (response.status !== 201) throw new Error(`sign-up: ${response.status} ${await response.text()}`);
@@ -38,7 +42,7 @@ export async function signUpLiveKeys(
 const emailOf = (number: number): string => `before-${number}@example.com`;
 
 const signUp = (origin: string, number: number): Promise<Response> =>
-  askPatiently(`${origin}/v1/signup`, {
+  fetchWithRetry(`${origin}/v1/signup`, {
     method: 'POST',
     headers: {
       'Content-Type': 'application/json',

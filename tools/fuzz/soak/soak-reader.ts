@@ -3,33 +3,33 @@ import { readChangeCursor } from '../../../src/domain/changes/change-cursor.ts';
 import { createEventReader } from '../../testing/event-reader.ts';
 import { connectStream, type StreamConnection } from '../../testing/stream-connection.ts';
 
-/** A reader that remembers no more than how far it is: there are a thousand. */
+/** A reader of a stream that stores no more than its position, since there are a thousand of them. */
 export interface SoakReader {
-  /** Which account it is of. */
+  /** Index of the reader's account. */
   readonly account: number;
-  /** How many changes it has received in all, each of them the next. */
+  /** Number of changes received over all of its streams. */
   readonly received: number;
-  /** Units that its streams have cost. */
+  /** Units that its streams should have cost. */
   readonly units: number;
   readonly openings: number;
   readonly isOpen: boolean;
-  /** What it received that it should not have, the first few. */
+  /** The first few errors in what it received. */
   readonly complaints: readonly string[];
   /** Milliseconds from the commit to the last change. */
   readonly lagMs: number;
-  /** Opens a stream behind what came last. @throws Error when it is refused */
+  /** Opens a stream that continues after the last change received. @throws Error when it is rejected */
   open(): Promise<void>;
-  /** Leaves the stream: to be called when nothing is on its way. */
+  /** Closes the stream; to be called when no change is in transit. */
   leave(): Promise<void>;
 }
 
-/** Of an opening that is refused. */
-const tries = 60;
+/** Attempts to open a stream while the gateway rejects it for overload. */
+const maxAttempts = 60;
 const silentMs = 60_000;
 
 /**
- * @param options `expected`: the places that are committed, in order, to which more are added; `since`: the cursor before the first
- *   of them
+ * @param options `expected`: returns the places of all committed changes in order, to which more are added; `since`:
+ *   the cursor before the first of them
  */
 export function createSoakReader(options: {
   readonly origin: string;
@@ -40,23 +40,24 @@ export function createSoakReader(options: {
 }): SoakReader {
   const { origin, key, account, expected } = options;
   const complaints: string[] = [];
-  /** Those that came before their place was known. */
-  const early: { readonly at: number; readonly place: string }[] = [];
+  /** Changes received before their expected place was known. */
+  const early: { readonly index: number; readonly place: string }[] = [];
   let cursor = options.since;
   let received = 0;
   let units = 0;
   let openings = 0;
-  let ofThis = 0;
+  let receivedOnStream = 0;
   let lagMs = 0;
   let current: StreamConnection | null = null;
 
-  const complain = (what: string): void => {
-    if (complaints.length < 5) complaints.push(what);
+  const complain = (message: string): void => {
+    if (complaints.length < 5) complaints.push(message);
   };
-  const check = (at: number, place: string): void => {
-    const right = expected()[at];
-    if (right === undefined) early.push({ at, place });
-    else if (right !== place) complain(`${place} instead of ${right}, as number ${at + 1}`);
+  const check = (index: number, place: string): void => {
+    const expectedPlace = expected()[index];
+    if (expectedPlace === undefined) early.push({ index, place });
+    else if (expectedPlace !== place)
+      complain(`${place} instead of ${expectedPlace}, as number ${index + 1}`);
   };
   const onText = (): ((text: string) => void) =>
     createEventReader(({ event, id, data }) => {
@@ -64,11 +65,11 @@ export function createSoakReader(options: {
       if (event === 'problem') complain(data);
       if (event !== 'change') return;
       const { others } = readChangeCursor(id ?? '')?.position ?? {};
-      for (const one of early.splice(0)) check(one.at, one.place);
+      for (const change of early.splice(0)) check(change.index, change.place);
       check(received, `${others?.revision}.${others?.rank}.${others?.id}`);
       lagMs = Date.now() - Date.parse((JSON.parse(data) as { readonly changed_at: string }).changed_at);
       received += 1;
-      ofThis += 1;
+      receivedOnStream += 1;
     });
 
   return {
@@ -78,7 +79,7 @@ export function createSoakReader(options: {
       return received;
     },
     get units() {
-      return units + (current === null ? 0 : 1 + Math.ceil(ofThis / 10));
+      return units + (current === null ? 0 : 1 + Math.ceil(receivedOnStream / 10));
     },
     get openings() {
       return openings;
@@ -90,7 +91,7 @@ export function createSoakReader(options: {
       return lagMs;
     },
     open: async () => {
-      ofThis = 0;
+      receivedOnStream = 0;
       openings += 1;
       const connect = () =>
         connectStream({
@@ -99,22 +100,22 @@ export function createSoakReader(options: {
           silentMs,
           onText: onText(),
         });
-      let opened = await connect();
-      // The gateway refuses for load where the machine has much else to do.
-      for (let time = 1; opened.status === 503 && time < tries; time += 1) {
+      let connection = await connect();
+      // On a busy machine the gateway rejects streams for overload.
+      for (let attempt = 1; connection.status === 503 && attempt < maxAttempts; attempt += 1) {
         await sleep(1_000);
-        opened = await connect();
+        connection = await connect();
       }
-      if (opened.status !== 200) throw new Error(`a stream: ${opened.status} ${opened.problem}`);
-      current = opened;
-      void opened.ended.then((end) => {
+      if (connection.status !== 200) throw new Error(`a stream: ${connection.status} ${connection.problem}`);
+      current = connection;
+      void connection.ended.then((end) => {
         if (end !== 'left') complain(`the stream was ended by the gateway: ${end}`);
       });
     },
     leave: async () => {
       if (current === null) return;
-      for (const one of early.splice(0)) check(one.at, one.place);
-      units += 1 + Math.ceil(ofThis / 10);
+      for (const change of early.splice(0)) check(change.index, change.place);
+      units += 1 + Math.ceil(receivedOnStream / 10);
       const { close, ended } = current;
       current = null;
       close();

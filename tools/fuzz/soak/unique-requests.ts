@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 import { composeCredential } from '../../../src/domain/accounts/credential.ts';
 
-/** A request that no other one is like. */
+/** A request that differs from all others. */
 export interface UniqueRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
-  /** The client leaves before the answer is there. */
+  /** The client disconnects before the answer. */
   readonly isAbandoned?: true;
-  /** On a connection of its own. */
-  readonly isAlone?: true;
+  /** The request is sent on a new connection. */
+  readonly usesNewConnection?: true;
 }
 
-const words = [
+const searchTerms = [
   'galaxy',
   'iphone',
   'pixel',
@@ -52,7 +52,7 @@ type Kind = (number: number, headers: Record<string, string>) => UniqueRequest;
 
 const search: Kind = (n, headers) =>
   get(
-    `/v1/search?q=${encodeURIComponent(`${pick(words, n)} ${pick(words, n >> 4)} ${n.toString(36)}`)}`,
+    `/v1/search?q=${encodeURIComponent(`${pick(searchTerms, n)} ${pick(searchTerms, n >> 4)} ${n.toString(36)}`)}`,
     headers,
   );
 const list: Kind = (n, headers) =>
@@ -62,17 +62,17 @@ const list: Kind = (n, headers) =>
   );
 const detail: Kind = (n, headers) =>
   get(`/v1/phones/${1 + (n % 700)}?currency=${pick(currencies, n >> 3)}`, headers);
-/** A document that was never seen, with variables of its own. */
+/** A new document with new variables. */
 const document: Kind = (n, headers) =>
   post(
     '/graphql',
     {
       query: `query Q${n}($q: String, $first: Int) { a${n}: phones(search: $q, perPage: $first) { nodes { id fullName ramGb } } }`,
-      variables: { q: `${pick(words, n)} ${n}`, first: 1 + (n % 20) },
+      variables: { q: `${pick(searchTerms, n)} ${n}`, first: 1 + (n % 20) },
     },
     headers,
   );
-/** A document that everybody knows, with variables that were never seen: its answer is kept. */
+/** A common document with new variables, whose answer is cached. */
 const variables: Kind = (n, headers) =>
   post(
     '/graphql',
@@ -83,8 +83,8 @@ const variables: Kind = (n, headers) =>
     },
     headers,
   );
-/** A document that is remembered for the client. */
-const remembered: Kind = (n, headers) => {
+/** A new persisted document. */
+const persisted: Kind = (n, headers) => {
   const query = `{ plans { name } } # ${n} ${filler}`;
   return post(
     '/graphql',
@@ -102,16 +102,16 @@ const wrongSecret: Kind = (n, headers) => ({
   headers: { ...headers, 'Content-Type': 'application/x-www-form-urlencoded' },
   body: `api_secret=${composeCredential('secret', base62Of(n, 10), base62Of(n, 32))}`,
 });
-/** Its answer is stored, in case that it is sent again. */
+/** A sign-up whose answer is stored under its idempotency key. */
 const signUp: Kind = (n, headers) =>
   post(
     '/v1/signup',
     { email: `soak-${n}@example.com`, name: `Soak ${n}` },
     { ...headers, 'Idempotency-Key': `soak-${n}` },
   );
-/** What an operation costs that was never seen. */
+/** A request for the cost of a new operation. */
 const cost: Kind = (n, headers) => ({ ...document(n, headers), path: '/v1/graphql/cost' });
-/** A tool of the profile for research. */
+/** A call of a tool in the search profile. */
 const toolSearch: Kind = (n, headers) =>
   post(
     '/mcp?profile=search',
@@ -119,7 +119,7 @@ const toolSearch: Kind = (n, headers) =>
       jsonrpc: '2.0',
       id: n,
       method: 'tools/call',
-      params: { name: 'search', arguments: { query: `${pick(words, n)} ${n.toString(36)}` } },
+      params: { name: 'search', arguments: { query: `${pick(searchTerms, n)} ${n.toString(36)}` } },
     },
     headers,
   );
@@ -129,9 +129,9 @@ const unknownPath: Kind = (n, headers) => get(`/v1/phones/slug-${n}/x${n}?p${n}=
 const page: Kind = (n, headers) =>
   get(`/?n=${n}`, { ...headers, Accept: 'text/html', 'Accept-Language': n % 2 ? 'th' : 'en' });
 const abandoned: Kind = (n, headers) => ({ ...search(n, headers), isAbandoned: true });
-const alone: Kind = (n, headers) => ({ ...detail(n, headers), isAlone: true });
+const onNewConnection: Kind = (n, headers) => ({ ...detail(n, headers), usesNewConnection: true });
 
-/** How many of a hundred requests are of each kind. */
+/** Percentages of requests of each kind. */
 const shares: readonly (readonly [number, Kind])[] = [
   [16, search],
   [2, cost],
@@ -141,7 +141,7 @@ const shares: readonly (readonly [number, Kind])[] = [
   [12, detail],
   [18, document],
   [10, variables],
-  [6, remembered],
+  [6, persisted],
   [4, unknownDocument],
   [4, unknownKey],
   [2, wrongSecret],
@@ -149,15 +149,15 @@ const shares: readonly (readonly [number, Kind])[] = [
   [3, unknownPath],
   [2, page],
   [2, abandoned],
-  [2, alone],
+  [2, onNewConnection],
 ];
-const byPercent = shares.flatMap(([share, kind]) => Array<Kind>(share).fill(kind));
-/** Prime to a hundred, so that kinds come mixed and each in its share. */
-const stride = 37;
+const kindByPercent = shares.flatMap(([share, kind]) => Array<Kind>(share).fill(kind));
+/** Coprime to 100, so that kinds are mixed and each has its share. */
+const step = 37;
 
-/** @param number no two requests have the same @param keys taken in turn */
+/** @param number a different number for each request @param keys API keys, used in rotation */
 export function uniqueRequest(number: number, keys: readonly string[]): UniqueRequest {
-  const kind = byPercent[(number * stride) % byPercent.length] as Kind;
+  const kind = kindByPercent[(number * step) % kindByPercent.length] as Kind;
   return kind(number, {
     'X-API-Key': pick(keys, number),
     'X-Forwarded-For': `${10 + ((number >> 24) & 63)}.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`,

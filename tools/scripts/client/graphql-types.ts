@@ -1,7 +1,7 @@
 import { plugin } from '@graphql-codegen/typescript';
 import type { GraphQLSchema } from 'graphql';
 
-/** What the values of our scalars are in JavaScript: what JSON has of them. */
+/** The TypeScript types of scalars, as JSON represents them. */
 const scalars = {
   ID: { input: 'string | number', output: 'string' },
   CountryCode: 'string',
@@ -13,7 +13,7 @@ const scalars = {
   URL: 'string',
 };
 
-/** TypeScript types of a GraphQL schema. @throws for a scalar that is not in the map */
+/** Generates TypeScript types of a GraphQL schema. @throws Error for a scalar without a type above */
 export async function graphqlTypes(schema: GraphQLSchema): Promise<string> {
   const { prepend = [], content } = (await plugin(schema, [], {
     scalars,

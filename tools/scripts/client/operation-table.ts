@@ -1,36 +1,39 @@
 import { type Document, type Entry, entriesOf } from '../../testing/openapi.ts';
 
 const credentialOf = ({ operation: { security } }: Entry): string => {
-  const schemes = security.flatMap((one) => Object.keys(one));
+  const schemes = security.flatMap((requirement) => Object.keys(requirement));
   return schemes.includes('apiKey') ? 'key' : schemes.length > 0 ? 'secret' : 'none';
 };
 
-/** `listPhones` → `ListPhones`: how the generator of the types names what belongs to it. */
+/** The prefix of the names of an operation's generated types: `listPhones` → `ListPhones`. */
 const typeName = ({ operation: { operationId } }: Entry): string =>
   operationId.charAt(0).toUpperCase() + operationId.slice(1);
 
-/** How its pages follow each other; undefined of one without pages. */
+/** The parameter for the next page; undefined for an operation without pages. */
 function walkOf({ operation: { parameters } }: Entry): 'cursor' | 'page' | 'since' | undefined {
   const names = parameters.map(({ name }) => name);
   return (['cursor', 'page', 'since'] as const).find((walk) => names.includes(walk));
 }
 
-/** Whether it takes an `Idempotency-Key`. */
+/** Whether the operation accepts an `Idempotency-Key`. */
 const isKeyed = ({ operation: { parameters } }: Entry): boolean =>
   parameters.some(({ name }) => name === 'Idempotency-Key');
 
-/** As `messageOf` of the client reads it. @throws where the path, the query string and the body share a name */
+/** Formats the target for the client's `messageOf`. @throws Error when path, query and body parameters share a name */
 function targetOf({ method, path, operation }: Entry): string {
-  const names = (place: string) =>
-    operation.parameters.flatMap(({ name, in: where }) => (where === place ? [name] : []));
+  const names = (location: string) =>
+    operation.parameters.flatMap(({ name, in: parameterLocation }) =>
+      parameterLocation === location ? [name] : [],
+    );
   const members = Object.keys(operation.requestBody?.content['application/json'].schema.properties ?? {});
-  const all = [...names('path'), ...names('query'), ...members];
-  if (new Set(all).size < all.length) throw new Error(`${operation.operationId} has a name in two places.`);
+  const allNames = [...names('path'), ...names('query'), ...members];
+  if (new Set(allNames).size < allNames.length)
+    throw new Error(`${operation.operationId} has a name in two places.`);
   const inQuery = operation.requestBody === undefined ? [] : names('query');
   return `${method} ${path}${inQuery.length > 0 ? `?${inQuery}` : ''}`;
 }
 
-/** Of a stream the client has a call of its own, which connects again. */
+/** Whether an operation is a stream, for which the client has its own method that reconnects. */
 export const isStream = ({ operation: { responses } }: Entry): boolean =>
   responses['200']?.content?.['text/event-stream'] !== undefined;
 
@@ -47,7 +50,7 @@ function typeLineOf(entry: Entry): string {
   return `  /** ${summary}. ${description} */\n  readonly ${operationId}: ${kind}<${types}>;`;
 }
 
-/** TypeScript: the operations as a table, for the program, and as a type. */
+/** Generates the TypeScript source of the table of operations and of their types. */
 export function operationTable(document: Document): string {
   const entries = entriesOf(document).filter((entry) => !isStream(entry));
   return [

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { createClient } from '@hey-api/openapi-ts';
 import type { Json } from '../../../src/rest/openapi/json-schema.ts';
 
-/** TypeScript types of the requests and answers of an OpenAPI document. */
+/** Generates TypeScript types of the requests and answers of an OpenAPI document. */
 export async function restTypes(document: Json): Promise<string> {
-  // It writes to a folder only.
+  // The generator can only write to a folder.
   const folder = await mkdtemp(join(tmpdir(), 'phone-gateway-types-'));
   try {
     await createClient({
@@ -18,9 +18,9 @@ export async function restTypes(document: Json): Promise<string> {
     const text = await readFile(join(folder, 'types.gen.ts'), 'utf8');
     return (
       text
-        // For clients that it writes itself.
+        // This type is only for clients that the generator writes itself.
         .replace(/^export type ClientOptions = [\s\S]*?^};\n\n/m, '')
-        // So that editors offer the names of an open enum, which `string` alone would swallow.
+        // With `string` alone, editors would not suggest the names of an open enum.
         .replaceAll(/(?<=') \| string\b/g, ' | (string & {})')
     );
   } finally {

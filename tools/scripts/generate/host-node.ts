@@ -20,8 +20,8 @@ interface BundledNode {
 }
 
 /**
- * Whether npm scripts run on the host's Node and not on the bundled one: when it is a newer release of the same line. The
- * tests know no other line, and an older release has fewer fixes.
+ * Whether npm scripts should run on the host's Node: it must be a newer release of the bundled release line. Other
+ * lines are not tested, and an older release has fewer fixes.
  * @param host as `node --version` prints it; empty when there is none
  */
 export function isHostPreferred(host: string, bundled: string): boolean {
@@ -35,8 +35,8 @@ export function isHostPreferred(host: string, bundled: string): boolean {
 }
 
 /**
- * The program that stands as `node` among the programs of the packages, so that every npm script runs it. It decides as
- * `isHostPreferred` does, each time: a host's Node that has been removed or is older meanwhile is not used.
+ * Returns the shell script that replaces `node` in `node_modules/.bin`, so that every npm script runs it. It decides as
+ * `isHostPreferred` does at each start, so a host's Node that has been removed or downgraded is not used.
  */
 export function hostNodeWrapper(host: string, bundled: BundledNode): string {
   const [major, minor, patch] = bundled.version.split('.');
@@ -61,15 +61,15 @@ exec "$bundled" "$@"
 }
 
 /**
- * Makes npm scripts run on the host's Node when that is preferred, and on the bundled one when it is not any more. Does
- * nothing where no Node is bundled (`--omit=optional`), or on Windows, whose programs of packages are made in another way.
+ * Makes npm scripts run on the host's Node if it is preferred, otherwise on the bundled one. Does nothing if no Node is
+ * bundled (`--omit=optional`), and on Windows, where npm installs programs differently.
  * @param folder `node_modules`
- * @param host path of the Node that runs npm (`npm_node_execpath`); undefined: unknown
+ * @param host path of the Node that runs npm (`npm_node_execpath`); undefined when it is unknown
  */
 export function chooseNode(folder: string, host: string | undefined): void {
   const bundled = findBundledNode(folder);
   if (bundled === null || host === undefined || process.platform === 'win32') return;
-  // npm itself may run on the Node of node_modules: then nothing is known of the host's.
+  // If npm itself runs on the Node of node_modules, the host's is unknown.
   if (existsSync(host) && realpathSync(host).startsWith(realpathSync(folder) + sep)) return;
   const link = join(folder, '.bin', 'node');
   const { stdout } = spawnSync(host, ['--version'], { encoding: 'utf8' });

@@ -5,7 +5,7 @@ import { translateGraphiQL } from './translate-graphiql.ts';
 const source = join(root, playground);
 
 /**
- * Makes GraphiQL and the script of its page one set of files for browsers.
+ * Bundles GraphiQL and the script of its page for browsers.
  * @throws when a package or a file of the playground cannot be read or bundled
  */
 export async function buildPlayground(): Promise<void> {
@@ -14,7 +14,7 @@ export async function buildPlayground(): Promise<void> {
   await build({
     configFile: false,
     root,
-    // Files name each other by paths relative to their own: the service may stand below any path.
+    // Files refer to each other by relative paths, because the gateway may be served below any path.
     base: './',
     logLevel: 'error',
     publicDir: false,
@@ -34,7 +34,7 @@ export async function buildPlayground(): Promise<void> {
       outDir: join(output, 'playground'),
       emptyOutDir: true,
       assetsDir: '',
-      // Fonts as files: the policy of the page takes no `data:`.
+      // Fonts are files, because the content security policy of the page forbids `data:`.
       assetsInlineLimit: 0,
       target: 'es2022',
       modulePreload: { polyfill: false },

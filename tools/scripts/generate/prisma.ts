@@ -1,15 +1,15 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-// Required, not imported: a package that they import has, as a module, imports that Node does not resolve.
+// Prisma's packages are required, because a package that they import has imports that Node cannot resolve in a module.
 const require = createRequire(import.meta.url);
 
-/** A program of its package, which does not name it for `require`. */
+/** The path of Pothos' generator, which its package does not export. */
 const pothosGenerator = join(dirname(require.resolve('@pothos/plugin-prisma')), '../bin/generator.js');
 
 /**
- * Writes what a Prisma schema's generators make, where the schema says. Does what `prisma generate` does, without Prisma's
- * command line, which brings its Studio, a development server and a download.
+ * Runs the generators of a Prisma schema as `prisma generate` does, but without Prisma's command line, which brings its
+ * Studio, a development server and a download.
  * @param schema path of the schema, in the current folder
  * @throws when the schema is not valid, or a generator fails
  */

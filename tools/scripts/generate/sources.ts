@@ -5,16 +5,16 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** Where everything goes that is made, and nothing else. */
+/** The folder of the generated files, which contains nothing else. */
 export const output = join(root, 'src/generated');
 
-/** Of Prisma; a path in the project, as the next. */
+/** The path of the Prisma schema in the project. */
 export const schema = 'prisma/schema.prisma';
 
-/** Of GraphiQL's bundle. */
+/** The path of the sources of GraphiQL's bundle in the project. */
 export const playground = 'src/web/playground';
 
-/** All that goes into what is made, as files and folders: the lock file has the versions of packages. */
+/** The files and folders from which files are generated, including the lock file with the versions of packages. */
 export const sources: readonly string[] = [
   'package-lock.json',
   schema,
@@ -24,7 +24,7 @@ export const sources: readonly string[] = [
   'src/web/messages/graphiql.ts',
 ];
 
-/** Changes with any of them. */
+/** @returns a SHA-256 digest of all sources */
 export function digestSources(): string {
   const hash = createHash('sha256');
   const files = sources.flatMap((path) => [path, ...globSync(`${path}/**`, { cwd: root })]);

@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite';
 import { thaiControls, thaiHeadings } from '../../../src/web/messages/graphiql.ts';
 
-/** Code of GraphiQL that puts words together, by file, and what takes its place. */
-const templates: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
+/** Code of GraphiQL that composes texts, by file, with its replacement. */
+const composedTexts: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
   'graphiql/dist/GraphiQL.js': [
     [
       '`${editorToolsHiddenElement === "second" ? "Show" : "Hide"} editor tools`',
@@ -21,7 +21,7 @@ const templates: Readonly<Record<string, readonly (readonly [string, string])[]>
     ['`Merge fragments into query (', '`${graphiqlWord("Merge fragments into query")} ('],
     ['`Copy query (', '`${graphiqlWord("Copy query")} ('],
   ],
-  // The palette is left out (monaco.js); what Tab does stands in its place.
+  // The command palette is not bundled (monaco.js), so its shortcut is replaced by that of Tab.
   'graphiql/dist/ui/short-keys.js': [
     [
       '"Open the Command Palette (you must have focus in the editor)": "F1"',
@@ -48,13 +48,13 @@ const templates: Readonly<Record<string, readonly (readonly [string, string])[]>
 const packages = /node_modules\/((?:graphiql|@graphiql\/(?:react|plugin-[\w-]+))\/dist\/.*\.js)$/;
 
 /**
- * Puts a look-up in the place of GraphiQL's own words, so that its page has them in the language of the rest.
+ * Replaces GraphiQL's texts by look-ups, so that its page has one language.
  * @param lookUp file that exports `graphiqlWord(english, values?)`
- * @throws at the end of the build, with all words and code that are not in GraphiQL (any more)
+ * @throws Error at the end of the build that lists all texts and code that GraphiQL no longer contains
  */
 export function translateGraphiQL(lookUp: string): Plugin {
   const missing = new Set<string>(Object.keys({ ...thaiControls, ...thaiHeadings }));
-  for (const [file, pairs] of Object.entries(templates))
+  for (const [file, pairs] of Object.entries(composedTexts))
     for (const [code] of pairs) missing.add(`${file}: ${code}`);
   return {
     name: 'translate-graphiql',
@@ -68,7 +68,7 @@ export function translateGraphiQL(lookUp: string): Plugin {
         const literal = JSON.stringify(english);
         if (!source.includes(literal)) continue;
         missing.delete(english);
-        // As the name of a property it has to be computed.
+        // A property name must become a computed one.
         code = code
           .split(literal)
           .reduce((before, after) =>
@@ -77,7 +77,7 @@ export function translateGraphiQL(lookUp: string): Plugin {
               : `${before}graphiqlWord(${literal})${after}`,
           );
       }
-      for (const [from, to] of templates[file] ?? []) {
+      for (const [from, to] of composedTexts[file] ?? []) {
         if (code.includes(from)) missing.delete(`${file}: ${from}`);
         code = code.replaceAll(from, () => to);
       }

@@ -1,16 +1,16 @@
 import { globSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What packages bring that neither the gateway nor its makers use. */
+/** Files of packages that neither the gateway nor the generators use. */
 const unused = [
-  // Headers, for compiling modules in C++.
+  // Headers for compiling C++ modules.
   'node-*/include',
-  // Prisma's compilers of queries for other databases, and the sources of its runtime for debuggers.
+  // Prisma's query compilers for other databases, and source maps of its runtime.
   '@prisma/client/runtime/*.{cockroachdb,mysql,sqlite,sqlserver}.*',
   '@prisma/client/runtime/*.map',
 ];
 
-/** Deletes 115 MB of files that nothing asks for, so that an installation is no larger than what it runs. */
+/** Deletes 115 MB of unused files from an installation. @param folder `node_modules` */
 export function trimPackages(folder: string): void {
   for (const path of globSync(unused, { cwd: folder })) rmSync(join(folder, path), { recursive: true });
 }

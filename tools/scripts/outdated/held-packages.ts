@@ -1,6 +1,6 @@
 /**
- * Packages that are not taken in their newest version, and why; see docs/decisions/0085-watch-dependencies.md. A test fails
- * when a name here is not in package.json any more.
+ * Packages that are not updated to their newest version, with the reasons; see
+ * docs/decisions/0085-watch-dependencies.md. A test fails when package.json no longer has one of them.
  */
 export const heldPackages: Readonly<Record<string, string>> = {
   '@prisma/schema-engine-wasm': 'has the version of the engine that @prisma/internals names',

@@ -1,9 +1,9 @@
-/** A package of which the registry has a newer version than package.json names. */
+/** A package with a newer version in the registry than in package.json. */
 export interface OutdatedPackage {
   readonly name: string;
   readonly version: string;
   readonly latest: string;
-  /** Why it is held; null when nothing is recorded. */
+  /** The reason why the package is held; null when none is recorded. */
   readonly held: string | null;
 }
 
@@ -17,24 +17,24 @@ export interface Advisory {
 type OutdatedEntry = { readonly wanted: string; readonly latest: string };
 
 /**
- * @param json what `npm outdated --json` prints; a package that several others need has a list
- * @param held reasons by name
+ * @param json the output of `npm outdated --json`; the entry of a package that several others need is a list
+ * @param held reasons by package name
  */
 export function readOutdated(json: string, held: Readonly<Record<string, string>>): OutdatedPackage[] {
-  const entries = JSON.parse(json || '{}') as Readonly<
+  const report = JSON.parse(json || '{}') as Readonly<
     Record<string, OutdatedEntry | readonly OutdatedEntry[]>
   >;
-  return Object.entries(entries).flatMap(([name, found]) => {
-    const [entry] = [found].flat() as OutdatedEntry[];
-    // Packages for other platforms are not installed, and are listed also when they are the newest.
+  return Object.entries(report).flatMap(([name, entries]) => {
+    const [entry] = [entries].flat() as OutdatedEntry[];
+    // Packages for other platforms are not installed, so npm lists them even if they are the newest.
     if (entry === undefined || entry.wanted === entry.latest) return [];
     return [{ name, version: entry.wanted, latest: entry.latest, held: held[name] ?? null }];
   });
 }
 
 /**
- * @param json what `npm audit --json` prints
- * @returns the advisories, or the reason why the registry told none
+ * @param json the output of `npm audit --json`
+ * @returns the advisories, or the reason why the registry returned none
  */
 export function readAudit(json: string): readonly Advisory[] | { readonly unanswered: string } {
   const report = parse(json);

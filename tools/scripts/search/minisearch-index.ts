@@ -9,9 +9,9 @@ import { computePriorCosts } from '../../../src/search/interpretation/compute-pr
 import { readThai } from '../../../src/search/interpretation/read-thai.ts';
 
 /**
- * How a text is cut: as MiniSearch's manual does it, with "+" as a word and Thai by `Intl.Segmenter`; or into the
- * tokens of our own reader of names, in which letters and digits are apart, and Thai into the Latin words that our own
- * dictionary has for it.
+ * Tokenizers: `words` follows MiniSearch's manual, with "+" as a word and Thai segmented by `Intl.Segmenter`; `tokens`
+ * uses the gateway's reader of names, which separates letters from digits and translates Thai by the gateway's
+ * dictionary.
  */
 const tokenizers = {
   words: (text: string): string[] =>
@@ -32,18 +32,18 @@ export type Tokenizer = keyof typeof tokenizers;
 const segmenter = new Intl.Segmenter('th', { granularity: 'word' });
 const segmentThai = (text: string): string[] => Array.from(segmenter.segment(text), ({ segment }) => segment);
 
-/** How much what is known of a phone apart from its words counts; chosen among values tried on the tuned queries. */
+/** The weight of a phone's prior cost, tuned on the tuned queries. */
 const priorWeight = 2;
 const search: SearchOptions = {
-  // One letter begins so many words that nothing else would be found, and slowly.
+  // A prefix of one letter would match too many words, and slowly.
   prefix: (term) => term.length > 1,
   fuzzy: 0.2,
   boost: { name: 2, codes: 1 },
 };
 
 /**
- * MiniSearch over the same catalogue, configured as well as we know how: names and the same spellings of model numbers,
- * prefixes, fuzziness, all words or else any, and our own knowledge of which phones are meant more often.
+ * Creates a MiniSearch index of a catalogue for comparison, configured as well as possible: names and the same forms of
+ * model numbers, prefixes, fuzziness, all words or else any, and the gateway's prior costs of phones.
  */
 export function createMiniSearchIndex(
   entries: readonly SearchEntry[],
@@ -62,14 +62,18 @@ export function createMiniSearchIndex(
     })),
   );
   const costs = runAllSteps(computePriorCosts(entries, runAllSteps(weighBrands(entries))));
-  const prior = new Map(entries.map(({ id }, at) => [id, Math.exp(-priorWeight * (costs[at] as number))]));
+  const prior = new Map(
+    entries.map(({ id }, position) => [id, Math.exp(-priorWeight * (costs[position] as number))]),
+  );
   const boostDocument = (id: number): number => prior.get(id) ?? 1;
   return {
     search(text) {
-      const all = index.search(text, { ...search, boostDocument, combineWith: 'AND' });
-      const found =
-        all.length > 0 ? all : index.search(text, { ...search, boostDocument, combineWith: 'OR' });
-      return { corrected: null, hits: found.map(({ id, score }) => ({ id: Number(id), score })) };
+      const strictMatches = index.search(text, { ...search, boostDocument, combineWith: 'AND' });
+      const matches =
+        strictMatches.length > 0
+          ? strictMatches
+          : index.search(text, { ...search, boostDocument, combineWith: 'OR' });
+      return { corrected: null, hits: matches.map(({ id, score }) => ({ id: Number(id), score })) };
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { PhoneFacts } from '../../../src/record/phone.ts';
 
-/** A value of the starter catalogue that a sheet does not bear out. */
+/** A value of the starter catalogue (`ours`) that contradicts a sheet or a rule (`theirs`). */
 export interface Disagreement {
   readonly field: string;
   readonly ours: string;
@@ -8,19 +8,19 @@ export interface Disagreement {
 }
 
 export interface Comparison {
-  /** Values of ours that the sheet has, too. */
+  /** Number of values that the sheet states, too. */
   readonly compared: number;
-  /** Values of ours of which the sheet says nothing. */
+  /** Number of values that the sheet does not state. */
   readonly added: number;
   readonly disagreements: readonly Disagreement[];
 }
 
-/** Lists that the starter may shorten: each of its items has to be in the sheet. */
+/** Lists that the starter catalogue may shorten. Each of its items must be in the sheet. */
 const subsetFields = new Set(['modelNumbers', 'colors', 'sensors', 'generations']);
-/** Texts that the starter keeps short: the sheet's text has to hold every word of it. */
+/** Texts that the starter catalogue shortens. The sheet's text must contain each of its words. */
 const shortenedFields = new Set(['build', 'protection', 'gpu', 'skin']);
 
-/** Every value of ours against the same value of a sheet; what the starter leaves out is no disagreement. */
+/** Compares each value of the starter catalogue with that of a sheet. Values that it lacks are no disagreements. */
 export function compareFacts(ours: PhoneFacts, theirs: PhoneFacts): Comparison {
   const leaves = [...leavesOf(ours, theirs, '')];
   const stated = leaves.filter(({ theirs }) => !isUnknown(theirs));
@@ -29,7 +29,7 @@ export function compareFacts(ours: PhoneFacts, theirs: PhoneFacts): Comparison {
     added: leaves.length - stated.length,
     disagreements: stated
       .filter(({ field, ours, theirs }) => !agrees(field, ours, theirs))
-      .map(({ field, ours, theirs }) => ({ field, ours: show(ours), theirs: show(theirs) })),
+      .map(({ field, ours, theirs }) => ({ field, ours: format(ours), theirs: format(theirs) })),
   };
 }
 
@@ -55,22 +55,22 @@ function* leavesOf(ours: unknown, theirs: unknown, field: string): Generator<Lea
 function agrees(field: string, ours: unknown, theirs: unknown): boolean {
   const name = field.split('.').at(-1) ?? '';
   if (subsetFields.has(name)) {
-    const wanted = (ours as string[]).map(fold);
-    const held = fold((theirs as string[]).join(','));
-    return wanted.every((item) => held.includes(item));
+    const ourItems = (ours as string[]).map(fold);
+    const theirItems = fold((theirs as string[]).join(','));
+    return ourItems.every((item) => theirItems.includes(item));
   }
   if (shortenedFields.has(name)) {
-    const held = new Set(words(String(theirs)));
-    return words(String(ours)).every((word) => held.has(word));
+    const theirWords = new Set(splitWords(String(theirs)));
+    return splitWords(String(ours)).every((word) => theirWords.has(word));
   }
   // A date may be less precise than the sheet's.
   if (/^\d{4}(?:-\d\d)?$/.test(String(ours))) return String(theirs).startsWith(String(ours));
   return JSON.stringify(ours) === JSON.stringify(theirs);
 }
 
-function words(text: string): string[] {
-  const spelt = fold(text).replaceAll('aluminium', 'aluminum').replaceAll('fibre', 'fiber');
-  return spelt.match(/[\p{L}\p{N}+]+/gu) ?? [];
+function splitWords(text: string): string[] {
+  const normalised = fold(text).replaceAll('aluminium', 'aluminum').replaceAll('fibre', 'fiber');
+  return normalised.match(/[\p{L}\p{N}+]+/gu) ?? [];
 }
 
 function fold(text: string): string {
@@ -85,6 +85,6 @@ function isObject(value: unknown): value is object {
   return value !== null && typeof value === 'object';
 }
 
-function show(value: unknown): string {
+function format(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -1,33 +1,34 @@
 import type { PhoneFacts } from '../../../src/record/phone.ts';
 import { isPlausible } from '../../../src/record/plausible.ts';
-import { knowableStatus } from './contradicting-status.ts';
+import { selectKnowableStatus } from './contradicting-status.ts';
 import { isFalsePeak, isUsbVersion } from './implausible-facts.ts';
 
 type Part = Record<string, unknown>;
 
-/** Longer texts are the source's sentences, not facts. */
-const longestText = 48;
-/** Lists that say which of their items is which by these members; of others (`variants`) no two items are told apart. */
-const identities: Readonly<Record<string, readonly string[]>> = {
+/** Longer texts are sentences of the source, not facts. */
+const maxTextLength = 48;
+/** The members that identify the items of a list. Items of other lists, such as `variants`, cannot be matched. */
+const identityMembers: Readonly<Record<string, readonly string[]>> = {
   displays: ['diagonalIn'],
   cameras: ['position', 'megapixels'],
 };
 
-/** Computed from pixels and inches, with fewer slips than the sheets'. */
+/** A field that is computed from pixels and inches, with fewer errors than in the sheets. */
 const derivedField = 'displays.ppi';
 
 /**
- * Our facts with what they lack and a sheet has, as far as it is a fact: nothing of ours is replaced, and no text of
- * the source is taken over. Lists are taken whole where ours is empty, their items completed where they are the same.
+ * Completes facts of the starter catalogue (`ours`) with those of a sheet (`theirs`). Known facts are never replaced,
+ * and sentences of the source are not copied. An empty list is replaced by the whole list of the sheet; items of other
+ * lists are completed if both lists have the same ones.
  */
 export function completeFacts(ours: PhoneFacts, theirs: PhoneFacts): PhoneFacts {
   const completed = completeObject(ours as unknown as Part, theirs as unknown as Part);
   const facts = completed as unknown as PhoneFacts;
-  return withoutFalse(withoutDerived({ ...facts, status: knowableStatus(facts) }));
+  return removeMisplacedValues(removeImpliedFlags({ ...facts, status: selectKnowableStatus(facts) }));
 }
 
-/** Leaves out values that are facts of something else: peaks of the whole display, and versions of DisplayPort. */
-function withoutFalse(facts: PhoneFacts): PhoneFacts {
+/** Removes values that are facts of something else: peaks of the whole display, and versions of DisplayPort. */
+function removeMisplacedValues(facts: PhoneFacts): PhoneFacts {
   const { connectivity, displays } = facts;
   const isVersion = connectivity.usbVersion === null || isUsbVersion(connectivity.usbVersion);
   return {
@@ -40,52 +41,53 @@ function withoutFalse(facts: PhoneFacts): PhoneFacts {
 function completeObject(ours: Part, theirs: Part, path: readonly string[] = []): Part {
   const names = new Set([...Object.keys(ours), ...Object.keys(theirs)]);
   return Object.fromEntries(
-    [...names].map((name) => [name, complete([...path, name], ours[name], theirs[name])]),
+    [...names].map((name) => [name, completeValue([...path, name], ours[name], theirs[name])]),
   );
 }
 
-function complete(path: readonly string[], ours: unknown, theirs: unknown): unknown {
+function completeValue(path: readonly string[], ours: unknown, theirs: unknown): unknown {
   const field = path.join('.');
   if (isUnknown(theirs) || isUnknown(ours)) {
-    const isWanted =
+    const isUsable =
       !isUnknown(theirs) &&
       field !== derivedField &&
       isPlausible(field, theirs) &&
-      !isOfTwoHalves(field, theirs);
-    return isWanted ? (asFact(theirs) ?? ours) : ours;
+      !isComparedWithHalf(field, theirs);
+    return isUsable ? (toFact(theirs) ?? ours) : ours;
   }
   if (Array.isArray(ours)) return completeItems(field, ours, theirs as unknown[]);
   return isObject(ours) && isObject(theirs) ? completeObject(ours, theirs, path) : ours;
 }
 
-/** Sheets compare both displays of a phone of two halves with one half, so that their share is above 100 %. */
-const isOfTwoHalves = (field: string, value: unknown): boolean =>
+/** For foldable phones, sheets divide the area of both displays by that of one half, so the share is above 100 %. */
+const isComparedWithHalf = (field: string, value: unknown): boolean =>
   field === 'displays.screenToBodyPct' && (value as number) > 100;
 
 function completeItems(field: string, ours: readonly unknown[], theirs: readonly unknown[]): unknown {
-  const identity = identities[field];
+  const identity = identityMembers[field];
   if (identity === undefined || ours.length !== theirs.length) return ours;
-  const isSame = (mine: Part, other: Part) => identity.every((each) => mine[each] === other[each]);
-  return ours.map((mine, index) => {
-    const other = theirs[index] as Part;
-    return isSame(mine as Part, other) ? completeObject(mine as Part, other, [field]) : mine;
+  const isSame = (ourItem: Part, theirItem: Part) =>
+    identity.every((member) => ourItem[member] === theirItem[member]);
+  return ours.map((ourItem, index) => {
+    const theirItem = theirs[index] as Part;
+    return isSame(ourItem as Part, theirItem) ? completeObject(ourItem as Part, theirItem, [field]) : ourItem;
   });
 }
 
-/** A text without its remarks in brackets, if it is short then; anything else as it is. */
-function asFact(value: unknown): unknown {
+/** Removes remarks in brackets from texts, and drops texts that are still too long; keeps other values. */
+function toFact(value: unknown): unknown {
   if (typeof value === 'string') {
-    const plain = value.replace(/\s*\([^()]*\)/g, '').trim();
-    return [value, plain].find((text) => text.length > 0 && text.length <= longestText) ?? null;
+    const withoutRemarks = value.replace(/\s*\([^()]*\)/g, '').trim();
+    return [value, withoutRemarks].find((text) => text.length > 0 && text.length <= maxTextLength) ?? null;
   }
-  if (Array.isArray(value)) return value.map(asFact).filter((item) => item !== null);
+  if (Array.isArray(value)) return value.map(toFact).filter((item) => item !== null);
   if (isObject(value))
-    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, asFact(each)]));
+    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, toFact(member)]));
   return value;
 }
 
-/** Standards and a version say by themselves that there is what they are of. */
-function withoutDerived(facts: PhoneFacts): PhoneFacts {
+/** Removes flags that standards and versions imply: a known Wi-Fi standard means that there is Wi-Fi. */
+function removeImpliedFlags(facts: PhoneFacts): PhoneFacts {
   const { connectivity } = facts;
   if (connectivity.wifi !== null) connectivity.hasWifi = null;
   if (connectivity.bluetooth !== null) connectivity.hasBluetooth = null;

@@ -1,7 +1,7 @@
-// Adds the phones of 2025 and 2026 to the starter catalogue, and completes those that it has, from the table of facts in
-// ../shared/data/fresh-2026. Nothing is decided phone by phone: `fresh/choose-values.ts` has the rules for values,
-// `fresh/name-phones.ts` for names, `fresh/price-phones.ts` for prices, `fresh/is-worth-a-page.ts` for what is left out,
-// and `fresh/trace-sources.ts` for sources. Nothing that is known is replaced.
+// Adds the phones of 2025 and 2026 to the starter catalogue, and completes existing ones, from the table of facts in
+// ../shared/data/fresh-2026. Rules decide everything, not choices for single phones: `fresh/choose-values.ts` for
+// values, `fresh/name-phones.ts` for names, `fresh/price-phones.ts` for prices, `fresh/is-worth-a-page.ts` for the
+// phones to add, and `fresh/trace-sources.ts` for sources. Known facts are never replaced.
 //
 //   npm run complete-starter:fresh
 import { createReadStream } from 'node:fs';
@@ -26,17 +26,17 @@ const notes = createFileNotes();
 
 const readFacts = (phone: FreshPhone): IncomingPhone => readFreshPhone(phone, notes);
 
-/** The starter catalogue names some phones with the market of their edition, and the table is about the global ones. */
-function nameGlobalEditions(): void {
+/** Uses the names of the starter catalogue that end in "(Global)", because the table describes global editions. */
+function applyGlobalEditionNames(): void {
   for (const { name } of freshPhones)
     if (starterNames.has(keyOf({ fullName: `${name} (Global)` }))) names.set(name, `${name} (Global)`);
 }
 
 /**
- * Adds the year to the name of a phone whose maker used the name years before: "vivo Y19 (2025)". Otherwise an import of
- * the older phone would change the newer one.
+ * Adds the year to the name of a phone whose maker used the name years before: "vivo Y19 (2025)". Otherwise an import
+ * of the older phone would change the newer one.
  */
-async function nameNamesakes(): Promise<void> {
+async function addYearsToNamesakes(): Promise<void> {
   const sheets = await readSheets(new Set([...names.values()].map((fullName) => keyOf({ fullName }))));
   for (const fresh of freshPhones) {
     const fullName = names.get(fresh.name) ?? fresh.name;
@@ -51,34 +51,38 @@ const toYear = (facts: PhoneFacts | undefined): number =>
 
 const options = { fileName: starterFile, asOf: null, today: new Date().toISOString().slice(0, 10) };
 const { phones: starter } = await readImportFile(createReadStream(starterFile), options);
-const written = readStarterLines();
+const starterLines = readStarterLines();
 const freshPhones = readFreshPhones(join(dataFolder, 'fresh-2026'));
 const starterNames = new Set(starter.map(keyOf));
 const names = namePhones(freshPhones, starter);
-nameGlobalEditions();
-await nameNamesakes();
+applyGlobalEditionNames();
+await addYearsToNamesakes();
 
 const freshByKey = new Map(
   freshPhones.map((fresh) => [keyOf({ fullName: names.get(fresh.name) ?? '' }), fresh]),
 );
-const unknown = createEmptyFacts();
+const emptyFacts = createEmptyFacts();
 const traceSources = createSourceTracer(freshPhones, (fresh) =>
-  // Cells of a single publisher that cannot be read are no news.
-  completeFacts(unknown, readFreshPhone(fresh, createFileNotes()).facts),
+  // Unreadable cells are already noted when the facts of all publishers are read together.
+  completeFacts(emptyFacts, readFreshPhone(fresh, createFileNotes()).facts),
 );
-const leftOut: string[] = [];
+const skippedNames: string[] = [];
 
-/** @returns the line of a phone, completed by what the table states of it */
-function toLine(
+/** @returns the line of a phone, completed with the facts of the table */
+function completeLine(
   phone: IncomingPhone,
   fresh: FreshPhone | undefined,
-  read: IncomingPhone | null,
+  tablePhone: IncomingPhone | null,
   prices: unknown,
 ): object {
-  const facts = completeFacts(phone.facts, read?.facts ?? unknown);
-  for (const each of implausibleFacts(facts)) console.log(`${phone.fullName}: ${JSON.stringify(each)}`);
-  const all = [...((prices ?? []) as unknown[]), ...(fresh === undefined ? [] : listPrices(fresh, facts))];
-  const distinct = [...new Map(all.map((price) => [JSON.stringify(price), price])).values()];
+  const facts = completeFacts(phone.facts, tablePhone?.facts ?? emptyFacts);
+  for (const disagreement of implausibleFacts(facts))
+    console.log(`${phone.fullName}: ${JSON.stringify(disagreement)}`);
+  const allPrices = [
+    ...((prices ?? []) as unknown[]),
+    ...(fresh === undefined ? [] : listPrices(fresh, facts)),
+  ];
+  const distinct = [...new Map(allPrices.map((price) => [JSON.stringify(price), price])).values()];
   return toStarterLine(
     { ...phone, facts },
     {
@@ -90,22 +94,31 @@ function toLine(
 
 const completed = starter.map((phone, index) => {
   const fresh = freshByKey.get(keyOf(phone));
-  return toLine(phone, fresh, fresh ? readFacts(fresh) : null, written[index]?.prices);
+  return completeLine(phone, fresh, fresh ? readFacts(fresh) : null, starterLines[index]?.prices);
 });
 const added = [...freshByKey].flatMap(([key, fresh]) => {
-  const read = readFacts(fresh);
+  const tablePhone = readFacts(fresh);
   if (starterNames.has(key)) return [];
-  if (!isWorthAPage(fresh, read.facts)) {
-    leftOut.push(fresh.name);
+  if (!isWorthAPage(fresh, tablePhone.facts)) {
+    skippedNames.push(fresh.name);
     return [];
   }
   const fullName = names.get(fresh.name) ?? fresh.name;
-  return [toLine({ ...read, fullName, brand: fresh.brand, facts: unknown }, fresh, read, undefined)];
+  return [
+    completeLine(
+      { ...tablePhone, fullName, brand: fresh.brand, facts: emptyFacts },
+      fresh,
+      tablePhone,
+      undefined,
+    ),
+  ];
 });
 
 writeStarterLines([...completed, ...added] as Parameters<typeof writeStarterLines>[0]);
-const changed = completed.filter((line, index) => JSON.stringify(line) !== JSON.stringify(written[index]));
+const changed = completed.filter(
+  (line, index) => JSON.stringify(line) !== JSON.stringify(starterLines[index]),
+);
 console.log(`${changed.length} phones changed, ${added.length} added`);
-console.log(`left out, because too little is known: ${leftOut.join(', ')}`);
+console.log(`left out, because too little is known: ${skippedNames.join(', ')}`);
 for (const { column, cells, examples } of notes.unread.columns())
   console.log(`not understood: ${column}, ${cells} cells, such as ${examples.join(' | ')}`);

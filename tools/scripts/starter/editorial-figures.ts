@@ -8,17 +8,17 @@ export interface EditorialText {
   readonly texts: readonly string[];
 }
 
-/** A figure in a text, and the phones of which one has to have it. */
+/** A figure in a text, and the phones of which at least one must have it. */
 interface Claim {
   readonly value: string;
-  /** One kind, or those of the neighbours of a number without a unit: "5000 instead of 5500 mAh". */
+  /** One kind, or for a number without a unit the kinds of its neighbours: "5000 instead of 5500 mAh". */
   readonly kinds: readonly FigureKind[];
   readonly owners: readonly IncomingPhone[];
 }
 
 type Subject = IncomingPhone | 'own' | 'both';
 
-const tokens = new RegExp(
+const tokenPattern = new RegExp(
   [
     figurePattern,
     `(?<phone>${namePattern})`,
@@ -28,43 +28,43 @@ const tokens = new RegExp(
   ].join('|'),
   'gu',
 );
-/** Before a name: another phone is compared with it, and stays the subject. */
+/** Matches the text before a name with which the subject is compared. The subject stays the same. */
 const comparison =
   /(?:than|against|with|next to|beside|unlike|like|of|as|over|after|to|is|between|at)(?: an?| the)? $|(?:กว่า|กับ|เหมือน|ใกล้เคียง|ต่างจาก|ของ|แทน|คือ|[รห]ดู|ให้ดู|[บง]ไป) ?$/i;
-/** After such a name: the next figure is that phone's. */
+/** Matches the text after such a name when the next figure belongs to that phone. */
 const description = /^ ?(?:\(|at|with|has|had|in|ที่|ซึ่ง|มี|หนัก)/;
-/** After a figure: the name of the phone that has it. */
+/** Matches the text after a figure that names its phone. */
 const ownerAfter = new RegExp(`^(?: of (?:the |an? )?| ?ของ ?)(${namePattern})`);
-/** Before a figure: it is of the other side. */
+/** Matches the text before a figure that belongs to the other phone of a comparison. */
 const otherSide =
   /(?:instead of|against|up from|down from|from|replaced|traded|where there (?:was|were))(?: the| an?)? $|(?:แทน(?:ที่)?|จาก(?:เดิม)?|เทียบกับ|ต่อ) ?$/;
-/** Before a figure: the phone does not have it, but another has. */
+/** Matches the text before a figure that the subject lacks and another phone has. */
 const negation =
   /\b(?:no|without|lacks|loses|nor)(?: the| an?)? $|(?:ไม่มี|ตัด)(?:กล้อง|เลนส์|เทเล|มุมกว้างพิเศษ|ซูม| )*$/i;
-/** Between two figures: they are those of one thing, such as "50 MP at 5x". */
+/** Matches the text between two figures of the same thing, such as "50 MP at 5x". */
 const joint = /^ (?:at|with) $|^ ?(?:ซูม|ที่) ?$/;
 
 interface FigureCheck {
-  /** Figures of an editorial that no record supports: each is an error, or a fact that the catalogue lacks. */
+  /** Lists the figures of an editorial that no record supports, which are errors or facts that the catalogue lacks. */
   readonly unsupportedFigures: (editorial: EditorialText) => string[];
-  /** The figures of an editorial, each once and sorted, which are the same in every language. */
+  /** Lists the distinct figures of an editorial, sorted. They must be the same in every language. */
   readonly figuresIn: (editorial: EditorialText) => string[];
 }
 
 /**
  * Checks the figures of editorials against the records of phones. A figure is of the editorial's phone unless the text
- * says that it is another's: after that phone's name as a subject ("The Galaxy S24 has 8 GB"), or on the other side of a
- * comparison ("Against the Galaxy S24 Ultra it weighs 218 g instead of 232 g", "จาก 232 เหลือ 218 กรัม").
- * It does not know which camera a number of megapixels is of.
+ * says that it belongs to another: after that phone's name as a subject ("The Galaxy S24 has 8 GB"), or on the other
+ * side of a comparison ("Against the Galaxy S24 Ultra it weighs 218 g instead of 232 g", "จาก 232 เหลือ 218 กรัม"). The
+ * check does not know to which camera a number of megapixels belongs.
  */
 export function createFigureCheck(phones: readonly IncomingPhone[]): FigureCheck {
   const phoneByName = new Map(phones.map((phone) => [phone.fullName, phone]));
   const markNames = createNameMarker(phones);
   const claimsOf = ({ fullName, texts }: EditorialText): Claim[] => {
-    const own = phoneByName.get(fullName);
-    if (own === undefined) throw new Error(`No phone is named ${fullName}`);
+    const mainPhone = phoneByName.get(fullName);
+    if (mainPhone === undefined) throw new Error(`No phone is named ${fullName}`);
     const text = texts.join('\n').replace(/(\d),(?=\d{3})/g, '$1');
-    return readClaims(own, markNames(text, own.brand));
+    return readClaims(mainPhone, markNames(text, mainPhone.brand));
   };
   return {
     unsupportedFigures: (editorial) =>
@@ -76,7 +76,9 @@ export function createFigureCheck(phones: readonly IncomingPhone[]): FigureCheck
         ),
     figuresIn: (editorial) => {
       const figures = claimsOf(editorial).map(({ kinds, value, owners }) => {
-        const kind = kinds.find((each) => owners.some((phone) => hasFigure(phone, { kind: each, value })));
+        const kind = kinds.find((candidate) =>
+          owners.some((phone) => hasFigure(phone, { kind: candidate, value })),
+        );
         return `${value} ${kind ?? kinds[0]}`;
       });
       return [...new Set(figures)].sort();
@@ -88,22 +90,22 @@ function hasAnyOf(phone: IncomingPhone, kinds: readonly FigureKind[], value: str
   return kinds.some((kind) => hasFigure(phone, { kind, value }));
 }
 
-/** A claim of which the kinds are not yet known. */
-interface UnreadClaim extends StatedFigure {
+/** A claim whose kinds are not yet known. */
+interface UntypedClaim extends StatedFigure {
   readonly owners: readonly IncomingPhone[];
   readonly sentence: number;
 }
 
-function readClaims(own: IncomingPhone, { text, phoneOf }: MarkedText): Claim[] {
-  const others = [...phoneOf.values()].filter((phone) => phone !== own);
-  const claims: UnreadClaim[] = [];
+function readClaims(mainPhone: IncomingPhone, { text, phoneOf }: MarkedText): Claim[] {
+  const others = [...phoneOf.values()].filter((phone) => phone !== mainPhone);
+  const claims: UntypedClaim[] = [];
   let subject: Subject = 'own';
   let lastOther: IncomingPhone | null = null;
-  let described: IncomingPhone | null = null;
+  let describedPhone: IncomingPhone | null = null;
   let sentence = 0;
   let end = 0;
   let isAfterFigure = false;
-  for (const { 0: token, index, groups = {} } of text.matchAll(tokens)) {
+  for (const { 0: token, index, groups = {} } of text.matchAll(tokenPattern)) {
     const before = text.slice(0, index);
     const after = text.slice(index + token.length);
     const isJoint = isAfterFigure && joint.test(text.slice(end, index));
@@ -113,16 +115,16 @@ function readClaims(own: IncomingPhone, { text, phoneOf }: MarkedText): Claim[] 
     isAfterFigure = figure !== null;
     if (phone !== undefined) {
       const isCompared = comparison.test(before);
-      if (!isCompared) subject = phone === own ? 'own' : phone;
-      if (phone !== own) lastOther = phone;
-      described = isCompared && description.test(after) ? phone : null;
+      if (!isCompared) subject = phone === mainPhone ? 'own' : phone;
+      if (phone !== mainPhone) lastOther = phone;
+      describedPhone = isCompared && description.test(after) ? phone : null;
     } else if (figure !== null) {
-      const named = phoneOf.get(ownerAfter.exec(after)?.[1] ?? '') ?? described;
-      const position = { subject, before, own, others, lastOther };
-      const same = isJoint ? claims.at(-1)?.owners : undefined;
-      for (const owners of same ? [same] : named ? [[named]] : ownersOf(position))
+      const namedPhone = phoneOf.get(ownerAfter.exec(after)?.[1] ?? '') ?? describedPhone;
+      const position = { subject, before, mainPhone, others, lastOther };
+      const jointOwners = isJoint ? claims.at(-1)?.owners : undefined;
+      for (const owners of jointOwners ? [jointOwners] : namedPhone ? [[namedPhone]] : ownersOf(position))
         claims.push({ ...figure, owners, sentence });
-      described = null;
+      describedPhone = null;
     } else if (groups.own !== undefined) subject = 'own';
     else if (groups.both !== undefined) subject = 'both';
     else if (groups.end !== undefined) {
@@ -131,40 +133,40 @@ function readClaims(own: IncomingPhone, { text, phoneOf }: MarkedText): Claim[] 
       if (token === '\n') lastOther = null;
     }
   }
-  return claims.map(({ value, owners, ...claim }, at) => ({
+  return claims.map(({ value, owners, ...claim }, claimIndex) => ({
     value,
     owners,
-    kinds: kindsOf(claim, claims, at),
+    kinds: kindsOf(claim, claims, claimIndex),
   }));
 }
 
-/** A number without a unit has that of the next figure of its sentence, or of the one before. */
+/** A number without a unit has the kind of the next or previous figure in its sentence. */
 function kindsOf(
-  { kind, sentence }: Pick<UnreadClaim, 'kind' | 'sentence'>,
-  claims: readonly UnreadClaim[],
-  at: number,
+  { kind, sentence }: Pick<UntypedClaim, 'kind' | 'sentence'>,
+  claims: readonly UntypedClaim[],
+  index: number,
 ): FigureKind[] {
   if (kind !== null) return [kind];
-  const hasUnit = (each: UnreadClaim) => each.sentence === sentence && each.kind !== null;
-  const neighbours = [claims.slice(at).find(hasUnit), claims.slice(0, at).findLast(hasUnit)];
-  return neighbours.flatMap((each) => each?.kind ?? []);
+  const hasUnit = (claim: UntypedClaim) => claim.sentence === sentence && claim.kind !== null;
+  const neighbours = [claims.slice(index).find(hasUnit), claims.slice(0, index).findLast(hasUnit)];
+  return neighbours.flatMap((claim) => claim?.kind ?? []);
 }
 
 interface Position {
   readonly subject: Subject;
   readonly before: string;
-  readonly own: IncomingPhone;
-  /** The other phones of the text, and the one that was named last before the figure. */
+  readonly mainPhone: IncomingPhone;
+  /** All other phones in the text; `lastOther` is the last one named before the figure. */
   readonly others: readonly IncomingPhone[];
   readonly lastOther: IncomingPhone | null;
 }
 
-/** @returns sets of phones; of each set, one has to have the figure after `before` */
-function ownersOf({ subject, before, own, others, lastOther }: Position): (readonly IncomingPhone[])[] {
-  if (subject === 'both') return [[own], others];
-  const isOfOther = negation.test(before) || otherSide.test(before);
-  const isOfOwn = (subject === 'own') !== isOfOther;
-  if (isOfOwn || others.length === 0) return [[own]];
+/** @returns sets of phones; at least one phone of each set must have the figure after `before` */
+function ownersOf({ subject, before, mainPhone, others, lastOther }: Position): (readonly IncomingPhone[])[] {
+  if (subject === 'both') return [[mainPhone], others];
+  const belongsToOther = negation.test(before) || otherSide.test(before);
+  const belongsToMain = (subject === 'own') !== belongsToOther;
+  if (belongsToMain || others.length === 0) return [[mainPhone]];
   if (subject !== 'own') return [[subject]];
   return [lastOther === null ? others : [lastOther]];
 }

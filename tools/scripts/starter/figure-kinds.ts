@@ -1,6 +1,6 @@
 import type { IncomingPhone } from '../../../src/domain/catalogue/incoming-row.ts';
 
-/** A figure that a text states: a number with its unit, or a name that the catalogue writes the same way. */
+/** A figure in a text: a number with its unit, or a name that the catalogue writes in the same way. */
 export interface Figure {
   readonly kind: FigureKind;
   readonly value: string;
@@ -11,10 +11,10 @@ export interface StatedFigure {
   readonly value: string;
 }
 
-interface KindOfFigure {
-  /** How a text writes the unit after a number. */
+interface FigureKindRule {
+  /** Matches the unit after a number. */
   readonly units?: RegExp;
-  /** How a text writes a figure that is a name. */
+  /** Matches a figure that is a name. */
   readonly name?: RegExp;
   readonly valuesOf: (phone: IncomingPhone) => readonly Value[];
 }
@@ -29,21 +29,21 @@ const chipName =
   /(?:Snapdragon|Dimensity|Helio|Exynos|Tensor) [A-Z]?\d\w*\+?(?: (?:Elite|Pro|Ultra|Ultimate|Energy|Gen \d))*|(?<!\w)A[12]\d(?: Pro)?(?!\w)|(?<![\w.])\d\w?\+? (?:Elite )?Gen \d/;
 
 /**
- * For each kind of figure: how English and Thai write its unit after a number, or the whole of a name that has none,
+ * The kinds of figures, each with the English and Thai units after a number, or the pattern of a name without a unit,
  * and the values of a phone.
  */
 const kinds = {
   weight: { units: /g\b|กรัม/, valuesOf: ({ facts }) => [facts.body.weightG] },
-  millimetres: { units: /mm\b|มม\./, valuesOf: ({ facts }) => numbersOf(facts.body) },
+  millimetres: { units: /mm\b|มม\./, valuesOf: ({ facts }) => listNumbers(facts.body) },
   inches: {
     units: /inch(?:es)?\b|นิ้ว/,
-    valuesOf: ({ facts }) => facts.displays.map((each) => each.diagonalIn),
+    valuesOf: ({ facts }) => facts.displays.map((display) => display.diagonalIn),
   },
   pixels: {
     units: /pixels?\b|พิกเซล/,
     valuesOf: ({ facts }) => facts.displays.flatMap(({ widthPx, heightPx }) => [widthPx, heightPx]),
   },
-  hertz: { units: /Hz\b/, valuesOf: ({ facts }) => facts.displays.map((each) => each.refreshHz) },
+  hertz: { units: /Hz\b/, valuesOf: ({ facts }) => facts.displays.map((display) => display.refreshHz) },
   nits: {
     units: /nits\b|นิต/,
     valuesOf: ({ facts }) =>
@@ -59,13 +59,16 @@ const kinds = {
       battery.reverseWirelessW,
     ],
   },
-  megapixels: { units: /MP\b/, valuesOf: ({ facts }) => facts.cameras.map((each) => each.megapixels) },
+  megapixels: { units: /MP\b/, valuesOf: ({ facts }) => facts.cameras.map((camera) => camera.megapixels) },
   zoom: {
     units: /x\b|เท่า(?!กั[นบ])/,
-    valuesOf: ({ facts }) => facts.cameras.map((each) => each.opticalZoomX),
+    valuesOf: ({ facts }) => facts.cameras.map((camera) => camera.opticalZoomX),
   },
-  gigabytes: { units: /GB\b/, valuesOf: ({ facts }) => gigabytesOf(facts) },
-  terabytes: { units: /TB\b/, valuesOf: ({ facts }) => gigabytesOf(facts).map((each) => each / 1000) },
+  gigabytes: { units: /GB\b/, valuesOf: ({ facts }) => listGigabytes(facts) },
+  terabytes: {
+    units: /TB\b/,
+    valuesOf: ({ facts }) => listGigabytes(facts).map((gigabytes) => gigabytes / 1000),
+  },
   baht: {
     units: /baht\b|บาท/,
     valuesOf: ({ prices }) =>
@@ -85,12 +88,12 @@ const kinds = {
   },
   aperture: {
     name: /f\/\d(?:\.\d+)?/,
-    valuesOf: ({ facts }) => facts.cameras.map((each) => `f/${each.apertureF}`),
+    valuesOf: ({ facts }) => facts.cameras.map((camera) => `f/${camera.apertureF}`),
   },
   system: {
     name: /(?:Android|iOS) \d+(?!\d| ?(?:versions|เวอร์ชัน))/,
     valuesOf: ({ facts: { platform } }) =>
-      [platform.osVersion, platform.upgradableTo].map((version) => `${systemName(platform.os)} ${version}`),
+      [platform.osVersion, platform.upgradableTo].map((version) => `${toSystemName(platform.os)} ${version}`),
   },
   usb: { name: /USB \d(?:\.\d)?/, valuesOf: ({ facts }) => [`USB ${facts.connectivity.usbVersion}`] },
   protection: {
@@ -100,7 +103,7 @@ const kinds = {
   chip: {
     name: chipName,
     valuesOf: ({ facts: { platform } }) =>
-      [platform.chipset, ...(platform.chipsets ?? []).map(({ name }) => name)].flatMap(chipNamesIn),
+      [platform.chipset, ...(platform.chipsets ?? []).map(({ name }) => name)].flatMap(listChipNames),
   },
   year: {
     valuesOf: ({ facts: { announcedOn, releasedOn, platform } }) =>
@@ -108,59 +111,61 @@ const kinds = {
         date?.slice(0, 4),
       ),
   },
-} satisfies Record<string, KindOfFigure>;
+} satisfies Record<string, FigureKindRule>;
 
 export type FigureKind = keyof typeof kinds;
 
 const patternsOf = (member: 'units' | 'name') =>
-  Object.entries<KindOfFigure>(kinds)
-    .flatMap(([kind, each]) => (each[member] === undefined ? [] : [`(?<${kind}>${each[member].source})`]))
+  Object.entries<FigureKindRule>(kinds)
+    .flatMap(([kind, rule]) => (rule[member] === undefined ? [] : [`(?<${kind}>${rule[member].source})`]))
     .join('|');
 
-/** Numbers that are no figures of one phone: 5G, and generations of Wi-Fi. */
+/** Matches numbers that are no figures of a phone: 5G, and generations of Wi-Fi. */
 const otherNumbers = String.raw`\b\dG\b|Wi-Fi \d`;
 const number = String.raw`(?<![\w.])(?<number>\d+(?:\.\d+)?)(?:[\s-]?(?:${patternsOf('units')}))?`;
 
-/** Finds the figures of a text, for `figureOf`. */
+/** Matches the figures of a text, for `figureOf`. */
 export const figurePattern = `${otherNumbers}|${patternsOf('name')}|${number}`;
 
-const yearsOfPhones = { first: 2010, last: 2059 };
+const phoneYears = { first: 2010, last: 2059 };
 
 /**
- * @param groups of a match of `figurePattern`
+ * @param groups the groups of a match of `figurePattern`
  * @returns the figure; its kind is null if the number has no unit. Null if the match is no figure.
  */
 export function figureOf(groups: Readonly<Record<string, string | undefined>>): StatedFigure | null {
-  const kind = (Object.keys(kinds) as FigureKind[]).find((each) => groups[each] !== undefined) ?? null;
+  const kind = (Object.keys(kinds) as FigureKind[]).find((name) => groups[name] !== undefined) ?? null;
   const value = groups.number;
   if (value === undefined) return kind === null ? null : { kind, value: groups[kind] ?? '' };
-  const isYear = Number(value) >= yearsOfPhones.first && Number(value) <= yearsOfPhones.last;
+  const isYear = Number(value) >= phoneYears.first && Number(value) <= phoneYears.last;
   return { kind: kind ?? (isYear ? 'year' : null), value };
 }
 
 /** Whether the record of a phone has a figure. */
 export function hasFigure(phone: IncomingPhone, { kind, value }: Figure): boolean {
   const values: readonly Value[] = kinds[kind].valuesOf(phone);
-  return values.some((each) => each !== null && each !== undefined && String(each) === value);
+  return values.some((known) => known !== null && known !== undefined && String(known) === value);
 }
 
-function gigabytesOf({ variants }: Facts): number[] {
+function listGigabytes({ variants }: Facts): number[] {
   return variants.flatMap(({ ramMb, storageMb }) => [
     (ramMb ?? 0) / mbPerGb,
     (storageMb ?? 0) / mbPerGbOfStorage,
   ]);
 }
 
-function numbersOf(values: object): number[] {
+function listNumbers(values: object): number[] {
   return Object.values(values).filter((value) => typeof value === 'number');
 }
 
-function systemName(os: Facts['platform']['os']): string {
+function toSystemName(os: Facts['platform']['os']): string {
   return os === 'IOS' ? 'iOS' : 'Android';
 }
 
-/** The names of a chip: "Snapdragon 8 Gen 3" is "8 Gen 3" too, and "Dimensity 8400 Ultra" is "Dimensity 8400". */
-function chipNamesIn(text: string | null): string[] {
+/**
+ * Lists the names of a chip: "Snapdragon 8 Gen 3" is also "8 Gen 3", and "Dimensity 8400 Ultra" is "Dimensity 8400".
+ */
+function listChipNames(text: string | null): string[] {
   const name = text?.match(chipName)?.[0];
   if (name === undefined) return [];
   return [

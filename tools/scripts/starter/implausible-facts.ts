@@ -2,19 +2,19 @@ import { toFirstDayNumber } from '../../../src/record/partial-date.ts';
 import type { Display, PhoneFacts } from '../../../src/record/phone.ts';
 import { createPlausibilityFilter } from '../../../src/record/plausible.ts';
 import type { Disagreement } from './compare-facts.ts';
-import { contradictingStatus } from './contradicting-status.ts';
+import { findStatusContradictions } from './contradicting-status.ts';
 
 const firstYear = 2007;
 const lastYear = 2026;
-const leaveOutImplausible = createPlausibilityFilter(lastYear);
+const filterImplausible = createPlausibilityFilter(lastYear);
 
-/** Values that no phone has, and values that contradict each other. */
+/** Lists implausible values, and values that contradict each other. */
 export function implausibleFacts(facts: PhoneFacts): Disagreement[] {
-  const found: Disagreement[] = [];
-  leaveOutImplausible(facts, ({ fact, value, bounds }) =>
-    found.push({ field: fact, ours: String(value), theirs: bounds }),
+  const disagreements: Disagreement[] = [];
+  filterImplausible(facts, ({ fact, value, bounds }) =>
+    disagreements.push({ field: fact, ours: String(value), theirs: bounds }),
   );
-  return [...found, ...contradictions(facts)];
+  return [...disagreements, ...contradictions(facts)];
 }
 
 function* contradictions(facts: PhoneFacts): Generator<Disagreement> {
@@ -24,7 +24,7 @@ function* contradictions(facts: PhoneFacts): Generator<Disagreement> {
     yield { field: 'releasedOn', ours: String(releasedOn), theirs: `${firstYear} to ${lastYear}` };
   if (announcedOn !== null && releasedOn !== null && !isNotBefore(releasedOn, announcedOn))
     yield { field: 'releasedOn', ours: releasedOn, theirs: `not before ${announcedOn}` };
-  yield* contradictingStatus(facts);
+  yield* findStatusContradictions(facts);
   yield* wrongDensity(facts);
   yield* wrongPeak(facts);
   yield* wrongUsbVersion(facts);
@@ -46,13 +46,13 @@ function isNotBefore(later: string, earlier: string): boolean {
 function* wrongDensity({ displays }: PhoneFacts): Generator<Disagreement> {
   for (const { diagonalIn, widthPx, heightPx, ppi } of displays) {
     if (diagonalIn === null || widthPx === null || heightPx === null || ppi === null) continue;
-    const counted = Math.round(Math.hypot(widthPx, heightPx) / diagonalIn);
-    if (Math.abs(counted - ppi) > Math.max(6, ppi * 0.04))
-      yield { field: 'displays.ppi', ours: String(ppi), theirs: `${counted} by its pixels and inches` };
+    const computed = Math.round(Math.hypot(widthPx, heightPx) / diagonalIn);
+    if (Math.abs(computed - ppi) > Math.max(6, ppi * 0.04))
+      yield { field: 'displays.ppi', ours: String(ppi), theirs: `${computed} by its pixels and inches` };
   }
 }
 
-/** A brightness of the whole screen is none of a small part of it, which is always higher. */
+/** Whether a peak brightness is that of the whole display, because a small part of it is always brighter. */
 export function isFalsePeak({ peakNits, hbmNits, typicalNits }: Display): boolean {
   return peakNits !== null && peakNits <= Math.max(hbmNits ?? 0, typicalNits ?? 0);
 }
@@ -66,7 +66,7 @@ function* wrongPeak({ displays }: PhoneFacts): Generator<Disagreement> {
     };
 }
 
-/** Whether a text is a version of USB. 1.4 is one of DisplayPort, which sheets name in the same cell. */
+/** Whether a text is a version of USB. Sheets also have versions of DisplayPort, such as 1.4, in the same cell. */
 export function isUsbVersion(version: string): boolean {
   return /^(?:1\.[01]|2\.0|3\.[012]|4(?:\.0)?)$/.test(version);
 }
@@ -76,10 +76,22 @@ function* wrongUsbVersion({ connectivity: { usbVersion } }: PhoneFacts): Generat
     yield { field: 'connectivity.usbVersion', ours: usbVersion, theirs: 'a version of USB' };
 }
 
-/** From 2015 on the largest camera looks to the rear, or one of its cameras is missing. */
+/** Since 2015, the camera with most megapixels is a rear one, otherwise a rear camera is missing. */
 function* smallMainCamera({ cameras }: PhoneFacts, year: number): Generator<Disagreement> {
-  const most = (position: string) =>
-    Math.max(0, ...cameras.filter((each) => each.position === position).map((each) => each.megapixels ?? 0));
-  if (year >= 2015 && most('FRONT') > 0 && most('REAR') < 8 && most('REAR') < most('FRONT'))
-    yield { field: 'cameras', ours: `rear ${most('REAR')} MP`, theirs: `front ${most('FRONT')} MP` };
+  const maxMegapixels = (position: string) =>
+    Math.max(
+      0,
+      ...cameras.filter((camera) => camera.position === position).map((camera) => camera.megapixels ?? 0),
+    );
+  if (
+    year >= 2015 &&
+    maxMegapixels('FRONT') > 0 &&
+    maxMegapixels('REAR') < 8 &&
+    maxMegapixels('REAR') < maxMegapixels('FRONT')
+  )
+    yield {
+      field: 'cameras',
+      ours: `rear ${maxMegapixels('REAR')} MP`,
+      theirs: `front ${maxMegapixels('FRONT')} MP`,
+    };
 }

@@ -2,35 +2,35 @@ import { formatFirstDay } from '../../../src/ingest/first-day.ts';
 import type { PhoneFacts } from '../../../src/record/phone.ts';
 import type { SheetPhone } from './read-sheets.ts';
 
-interface WrittenPrice {
+interface StarterPrice {
   readonly date_inferred?: boolean;
   readonly source?: unknown;
 }
 
 /**
- * The prices of a line of the starter catalogue: ours, those that name their source, and for a phone that may still be
- * sold those of its sheet, which are what shops asked on a day that nobody wrote down. The date of the file stands for
- * it, or that of the release where it is later. An estimate counts only where no price of ours is known. The prices of
- * other phones stay as they are.
+ * Returns the prices of a line of the starter catalogue. For a phone that may still be sold, these are the dated prices
+ * and those with a source, plus the shop prices of its sheet. Sheets do not date prices, so the date of the file is
+ * used, or the release if it is later. Estimates of the sheet count only without other prices. The prices of other
+ * phones are not changed.
  */
-export function withShopPrices(
-  written: unknown,
+export function updateShopPrices(
+  currentPrices: unknown,
   { status, releasedOn }: Pick<PhoneFacts, 'status' | 'releasedOn'>,
   sheet: SheetPhone | undefined,
 ): unknown {
-  const isWanted = status === 'AVAILABLE' && sheet !== undefined && sheet.fileDate !== null;
-  if (!isWanted) return written;
-  const ours = ((written ?? []) as WrittenPrice[]).filter(
+  const isOnSale = status === 'AVAILABLE' && sheet !== undefined && sheet.fileDate !== null;
+  if (!isOnSale) return currentPrices;
+  const reliablePrices = ((currentPrices ?? []) as StarterPrice[]).filter(
     (price) => price.date_inferred !== true || price.source !== undefined,
   );
-  const prices = [...ours, ...shopPrices(sheet, releasedOn, ours.length > 0)];
+  const prices = [...reliablePrices, ...listShopPrices(sheet, releasedOn, reliablePrices.length > 0)];
   return prices.length > 0 ? prices : undefined;
 }
 
-function shopPrices(sheet: SheetPhone, releasedOn: PhoneFacts['releasedOn'], isPriced: boolean) {
+function listShopPrices(sheet: SheetPhone, releasedOn: PhoneFacts['releasedOn'], hasPrices: boolean) {
   const releasedOnDay = releasedOn === null ? null : formatFirstDay(releasedOn);
   const observedAt = [sheet.fileDate ?? '', releasedOnDay ?? ''].sort().at(-1);
-  const prices = sheet.prices.filter(({ kind }) => kind === 'STREET' || !isPriced);
+  const prices = sheet.prices.filter(({ kind }) => kind === 'STREET' || !hasPrices);
   return prices.map(({ kind, amount, country, variant }) => ({
     kind: kind.toLowerCase(),
     amount_minor: amount.amountMinor,

@@ -12,7 +12,7 @@ export const starterFile = fileURLToPath(
 type Json = Readonly<Record<string, unknown>>;
 type Table = Readonly<Record<string, Fact | Section>>;
 
-/** Each line of the starter catalogue, as JSON. */
+/** Reads the lines of the starter catalogue as JSON. */
 export function readStarterLines(): Json[] {
   return readFileSync(starterFile, 'utf8')
     .trimEnd()
@@ -24,7 +24,10 @@ export function writeStarterLines(lines: readonly Json[]): void {
   writeFileSync(starterFile, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
 }
 
-/** A phone as a line of the file: what is known, in the order of the record; `prices` and `sources` stay as they are written. */
+/**
+ * Converts a phone to a line of the file, with its known facts in the order of the record. `prices` and `sources` are
+ * not changed.
+ */
 export function toStarterLine(
   { brand, fullName, facts }: IncomingPhone,
   { prices, sources }: { readonly prices?: unknown; readonly sources?: unknown },
@@ -40,7 +43,7 @@ export function toStarterLine(
 function toJson(facts: Json, table: Table): Json {
   const members = Object.entries(table).flatMap(([name, entry]): [string, unknown][] => {
     const value = facts[name];
-    if (value === null || value === undefined || isNothing(value, entry)) return [];
+    if (value === null || value === undefined || isUnknownList(value, entry)) return [];
     if (entry.kind !== 'section') return [[toMemberName(name), value]];
     const nested = entry.facts as Table;
     if (Array.isArray(value)) return [[toMemberName(name), value.map((item: Json) => toJson(item, nested))]];
@@ -50,8 +53,8 @@ function toJson(facts: Json, table: Table): Json {
   return Object.fromEntries(members);
 }
 
-/** An empty list says something only where the list may also be unknown. */
-function isNothing(value: unknown, entry: Fact | Section): boolean {
+/** Whether a list is empty without meaning known absence, which only lists that may be null can express. */
+function isUnknownList(value: unknown, entry: Fact | Section): boolean {
   if (!Array.isArray(value) || value.length > 0) return false;
   return entry.kind === 'section' || entry.isNeverNull;
 }

@@ -2,7 +2,7 @@ import type { PhoneFacts } from '../../../../src/record/phone.ts';
 import { findPublisherKey } from './publishers.ts';
 import type { FreshPhone } from './read-fresh-facts.ts';
 
-/** The lines of makers' best phones, which people look for by name also where hardly anything else is known. */
+/** Flagship product lines, which people search for by name even if little else is known. */
 const flagshipLines = [
   /^Apple iPhone /,
   /^Google Pixel /,
@@ -24,8 +24,8 @@ const flagshipLines = [
 export const isFlagship = (name: string): boolean => flagshipLines.some((line) => line.test(name));
 
 /**
- * Whether enough is known for a page: when the phone came, and what it looks like. Of a flagship, it is enough that two
- * publishers know it, and one of them when it came.
+ * Whether enough is known of a phone for a page: a date, and the display or the weight. For a flagship, a release date
+ * and two publishers are enough.
  */
 export function isWorthAPage({ name, facts: stated }: FreshPhone, facts: PhoneFacts): boolean {
   if ((facts.releasedOn ?? facts.announcedOn) === null) return false;

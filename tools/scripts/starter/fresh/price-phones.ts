@@ -4,7 +4,7 @@ import type { FreshPhone, StatedValue } from './read-fresh-facts.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Currencies that one country has, and the digits of their minor unit. */
+/** Currencies with their sign, and their country if they have only one. All have 100 minor units. */
 const currencies: Readonly<Record<string, { readonly country: string | null; readonly sign: string }>> = {
   INR: { country: 'IN', sign: '₹' },
   USD: { country: 'US', sign: '$' },
@@ -22,8 +22,8 @@ interface ReadAmount {
 }
 
 /**
- * Makes the prices of a phone from what publishers state: launch prices, dated by the release, and prices of shops in
- * the month that the name of the fact tells. Shop prices have only a month, so their date is inferred.
+ * Lists the prices that publishers state of a phone: launch prices, dated by the release, and shop prices in the month
+ * that the name of the fact contains. Shop prices have only a month, so their date is inferred.
  */
 export function listPrices(phone: FreshPhone, facts: PhoneFacts): Json[] {
   const day = facts.releasedOn !== null && facts.releasedOn.length === 10 ? facts.releasedOn : null;
@@ -33,11 +33,11 @@ export function listPrices(phone: FreshPhone, facts: PhoneFacts): Json[] {
     const [, shopCurrency, month] = /^(?:street_)?price_([a-z]{3})_(20\d\d_\d\d)$/.exec(field) ?? [];
     const [, mixedMonth] = /^street_price_(20\d\d_\d\d)$/.exec(field) ?? [];
     if (launchCurrency !== undefined && day !== null)
-      prices.push(...readAll(values, launchCurrency, { kind: 'msrp', observed_at: day }));
+      prices.push(...readPrices(values, launchCurrency, { kind: 'msrp', observed_at: day }));
     if (shopCurrency !== undefined && month !== undefined)
-      prices.push(...readAll(values, shopCurrency, toShopPrice(month)));
+      prices.push(...readPrices(values, shopCurrency, toShopPrice(month)));
     if (mixedMonth !== undefined)
-      prices.push(...values.flatMap((value) => readMixed(value, toShopPrice(mixedMonth))));
+      prices.push(...values.flatMap((value) => readMixedPrices(value, toShopPrice(mixedMonth))));
   }
   return prices.filter((price) => isOfEdition(price, facts));
 }
@@ -48,8 +48,10 @@ const toShopPrice = (month: string): Json => ({
   date_inferred: true,
 });
 
-/** Reads the prices of one currency. Several amounts without a memory size are left out: nobody knows which is which. */
-function readAll(values: readonly StatedValue[], currency: string, price: Json): Json[] {
+/**
+ * Reads the prices in one currency. Several amounts without a memory size cannot be told apart, so they are left out.
+ */
+function readPrices(values: readonly StatedValue[], currency: string, price: Json): Json[] {
   const code = currency.toUpperCase();
   const amounts = values.flatMap((stated) =>
     readAmounts(`${stated.value} ${stated.unit.replace(/^[A-Z]{3}\s*/, '')}`).map((read) => ({
@@ -63,10 +65,12 @@ function readAll(values: readonly StatedValue[], currency: string, price: Json):
     .flatMap(({ read, stated }) => toPrice(read, code, price, stated));
 }
 
-/** Reads amounts in several currencies, each told by its sign: `₹174,999 / $949.99 / €1,357.99`. */
-function readMixed(stated: StatedValue, price: Json): Json[] {
+/** Reads amounts in several currencies, which their signs tell: `₹174,999 / $949.99 / €1,357.99`. */
+function readMixedPrices(stated: StatedValue, price: Json): Json[] {
   return stated.value.split(' / ').flatMap((part) => {
-    const code = Object.keys(currencies).find((each) => part.startsWith(currencies[each]?.sign ?? ' '));
+    const code = Object.keys(currencies).find((currency) =>
+      part.startsWith(currencies[currency]?.sign ?? ' '),
+    );
     const amount = Number(/^\D{1,2}([\d,]+(?:\.\d\d)?)$/.exec(part)?.[1]?.replaceAll(',', ''));
     if (code === undefined || !(amount > 0)) return [];
     return toPrice({ amount, ramMb: null, storageMb: null }, code, price, stated);
@@ -100,7 +104,7 @@ const toMb = (size: string | undefined, unit: string | undefined, gigabyte: numb
 
 /**
  * Reads amounts with or without a memory size: `69990`, `8/256 79999; 12/256 84999`, `256GB 3999; 1TB 6999`,
- * `164900 (256GB) to 314900 (2TB)`, `77999 (12GB/256 GB)`. A part of another form makes the whole text unread.
+ * `164900 (256GB) to 314900 (2TB)`, `77999 (12GB/256 GB)`. If a part has another form, the whole text is ignored.
  */
 function readAmounts(text: string): ReadAmount[] {
   const parts = text.trim().split(/;\s*| to (?=\d)/);
@@ -108,11 +112,11 @@ function readAmounts(text: string): ReadAmount[] {
     const size = String.raw`\(?(?:(\d+)(?:GB)?\/)?(\d+)\s?(GB|TB)?\)?`;
     const plain = /^(\d{3,}(?:\.\d\d)?)$/.exec(part);
     if (plain) return { amount: Number(plain[1]), ramMb: null, storageMb: null };
-    const before = new RegExp(`^${size} (\\d{3,}(?:\\.\\d\\d)?)$`).exec(part);
-    const after = new RegExp(`^(\\d{3,}(?:\\.\\d\\d)?) ${size}$`).exec(part);
-    const [ram, storage, unit, amount] = before
-      ? [before[1], before[2], before[3], before[4]]
-      : [after?.[2], after?.[3], after?.[4], after?.[1]];
+    const sizeFirst = new RegExp(`^${size} (\\d{3,}(?:\\.\\d\\d)?)$`).exec(part);
+    const amountFirst = new RegExp(`^(\\d{3,}(?:\\.\\d\\d)?) ${size}$`).exec(part);
+    const [ram, storage, unit, amount] = sizeFirst
+      ? [sizeFirst[1], sizeFirst[2], sizeFirst[3], sizeFirst[4]]
+      : [amountFirst?.[2], amountFirst?.[3], amountFirst?.[4], amountFirst?.[1]];
     if (amount === undefined) return null;
     return { amount: Number(amount), ramMb: toMb(ram, 'GB', 1024), storageMb: toMb(storage, unit, 1000) };
   });
@@ -123,6 +127,6 @@ function readAmounts(text: string): ReadAmount[] {
 function isOfEdition({ ram_mb: ramMb, storage_mb: storageMb }: Json, { variants }: PhoneFacts): boolean {
   if (storageMb === undefined) return true;
   return variants.some(
-    (each) => each.storageMb === storageMb && (ramMb === undefined || each.ramMb === ramMb),
+    (edition) => edition.storageMb === storageMb && (ramMb === undefined || edition.ramMb === ramMb),
   );
 }

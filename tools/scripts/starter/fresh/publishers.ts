@@ -1,14 +1,14 @@
-/** A publisher of facts, and the date of what it published. */
+/** A publisher of facts, with the date of its publication. */
 export interface Publisher {
-  /** Its name as users read it. */
+  /** The name that users see. */
   readonly name: string;
   /** `YYYY-MM` or `YYYY-MM-DD` */
   readonly asOf: string;
-  /** Whether the date is only the newest one among its own facts. */
+  /** Whether the date is inferred from its facts, because it states none. */
   readonly isDateInferred: boolean;
 }
 
-/** The names of publishers by a part of the texts with which the table cites them, the most reliable ones first. */
+/** The names of publishers by a part of their citations in the table, the most reliable ones first. */
 const publisherNames: Readonly<Record<string, string>> = {
   'bytecharts/device_specs_gsmarena': 'GSMArena',
   'endoflife-date/endoflife.date': 'endoflife.date',
@@ -54,20 +54,20 @@ const publisherNames: Readonly<Record<string, string>> = {
   'report 2026-08-24': 'Report citing shops',
   'facts checked 2026-10-08': 'Facts checked against Wikipedia',
 };
-const namedParts = Object.entries(publisherNames);
+const nameEntries = Object.entries(publisherNames);
 
-/** A value of a fact, and where it is stated. */
+/** A value of a fact, with its source. */
 interface Citation {
   readonly field: string;
   readonly value: string;
   readonly source: string;
-  /** When its phone was released or announced, or an empty text. */
+  /** The date on which its phone was released or announced, or an empty text. */
   readonly phoneDate: string;
 }
 
 /** @returns the part of a citation that names its publisher, or null if it names none */
 export function findPublisherKey(source: string): string | null {
-  return namedParts.find(([part]) => source.includes(part))?.[0] ?? null;
+  return nameEntries.find(([part]) => source.includes(part))?.[0] ?? null;
 }
 
 /** @returns the name of the publisher that a citation names, or null */
@@ -100,7 +100,7 @@ export function datePublishers(citations: readonly Citation[]): Map<string, Publ
   const findNewest = (key: string, readDate: (citation: Citation) => string): string =>
     (byKey.get(key) ?? []).map(readDate).sort().at(-1) ?? '';
   return new Map(
-    namedParts.flatMap(([key, name]) => {
+    nameEntries.flatMap(([key, name]) => {
       const stated = findNewest(key, readStatedDate);
       const asOf = stated || findNewest(key, readFactDate) || findNewest(key, ({ phoneDate }) => phoneDate);
       return asOf === '' ? [] : [[key, { name, asOf, isDateInferred: stated === '' }]];

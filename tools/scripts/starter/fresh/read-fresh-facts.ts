@@ -15,7 +15,7 @@ export interface StatedValue {
   readonly citations: readonly string[];
 }
 
-/** A phone of 2025 or 2026 and what publishers state of it, by the name of the fact. */
+/** A phone of 2025 or 2026 with the facts that publishers state, by name. */
 export interface FreshPhone {
   readonly brand: string;
   readonly name: string;
@@ -26,11 +26,11 @@ export interface FreshPhone {
 export function readFreshPhones(folder: string): FreshPhone[] {
   const rows: Record<string, string>[] = parse(readFileSync(join(folder, 'facts.csv')), { columns: true });
   const byName = Map.groupBy(rows, (row) => row.name ?? '');
-  return [...byName].map(([name, ofPhone]) => ({
-    brand: ofPhone[0]?.brand ?? '',
+  return [...byName].map(([name, phoneRows]) => ({
+    brand: phoneRows[0]?.brand ?? '',
     name,
     facts: new Map(
-      [...Map.groupBy(ofPhone, (row) => row.field ?? '')].map(([field, values]) => [
+      [...Map.groupBy(phoneRows, (row) => row.field ?? '')].map(([field, values]) => [
         field,
         values.map(toStatedValue),
       ]),

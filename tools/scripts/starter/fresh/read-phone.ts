@@ -5,8 +5,11 @@ import { readColumns } from '../../../../src/ingest/sheets/sheet-columns.ts';
 import type { FreshPhone, StatedValue } from './read-fresh-facts.ts';
 import { toSheetCells } from './to-sheet-cells.ts';
 
-/** A memory without which a row of dates and model numbers is not read, as it might be that of any product. */
-const anyMemory: StatedValue = {
+/**
+ * A placeholder for phones of which only dates and model numbers are known, because such rows are rejected without a
+ * memory.
+ */
+const placeholderMemory: StatedValue = {
   ...{ value: '1GB/1GB', unit: 'RAM/storage', isConfirmed: false, publisher: '', citations: [] },
 };
 
@@ -18,7 +21,7 @@ export function readFreshPhone(phone: FreshPhone, notes: FileNotes): IncomingPho
   const row = readCells(phone, notes);
   if ('facts' in row) return row;
   const withMemory = readCells(
-    { ...phone, facts: new Map([...phone.facts, ['variant', [anyMemory]]]) },
+    { ...phone, facts: new Map([...phone.facts, ['variant', [placeholderMemory]]]) },
     notes,
   );
   if ('reason' in withMemory) throw new Error(`${phone.name}: ${withMemory.reason}`);

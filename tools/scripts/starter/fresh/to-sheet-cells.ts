@@ -70,8 +70,8 @@ export function chooseRelease(phone: FreshPhone): string {
 }
 
 /**
- * A release that is known of one country tells the year, as another country may have come before. In the first months of
- * a year, it may have done so in the year before.
+ * A release that is known of one country tells the year, as another country may have come before. In the first months
+ * of a year, it may have done so in the year before.
  */
 function toYearOfMarkets(phone: FreshPhone): string {
   const markets = ['released_on_india', 'released_on_india_month', 'released_on_japan'];
@@ -82,7 +82,7 @@ function toYearOfMarkets(phone: FreshPhone): string {
   return first.slice(5, 7) > '03' ? first.slice(0, 4) : '';
 }
 
-/** A hardness of glass, and what has nothing to do with it. */
+/** Matches values of the protection that name no glass, such as a hardness. */
 const noProtectionPattern = /^Mohs.*|.*support$/i;
 
 /** @returns the model numbers without the brand, and without the name, which some publishers list among them */
@@ -102,12 +102,14 @@ function toMemory(variant: string): string {
 }
 
 function toDimensions(phone: FreshPhone): string {
-  const sides = (state: string): string => {
-    const each = ['height', 'width', 'depth'].map((side) => chooseNumber(phone, `${state}${side}_mm`));
-    return each.includes('') ? '' : `${each.join(' x ')} mm`;
+  const formatSides = (state: string): string => {
+    const lengths = ['height', 'width', 'depth'].map((side) => chooseNumber(phone, `${state}${side}_mm`));
+    return lengths.includes('') ? '' : `${lengths.join(' x ')} mm`;
   };
-  const [unfolded, folded] = [sides('unfolded_'), sides('folded_')];
-  return unfolded === '' ? sides('') : join([`Unfolded: ${unfolded}`, withUnit(folded, 'Folded: #')], ' ');
+  const [unfolded, folded] = [formatSides('unfolded_'), formatSides('folded_')];
+  return unfolded === ''
+    ? formatSides('')
+    : join([`Unfolded: ${unfolded}`, withUnit(folded, 'Folded: #')], ' ');
 }
 
 /** A peak that is not above the brightness of the whole display is not a peak, so it is left out. */
@@ -173,11 +175,11 @@ const roleNames = {
   other: '',
 };
 
-/** Cameras of which a source says more than the resolution come first with it; the resolutions that remain follow. */
+/** Lists cameras with details first, followed by the resolutions of the others. */
 function toRearCameras(phone: FreshPhone): string {
   const resolutions = chooseValue(phone, 'rear_camera_mp')
     .split('+')
-    .filter((each) => each !== '');
+    .filter((resolution) => resolution !== '');
   const modules = Object.entries(roleNames).flatMap(([role, name]) => {
     const text = chooseValue(phone, `camera_${role}`);
     if (text === '') return [];
@@ -187,7 +189,7 @@ function toRearCameras(phone: FreshPhone): string {
       `${text.replace(/ (?=f\/|\d+ mm|OIS|[\d.]+x)/g, ', ').replace(/optical$/, 'optical zoom')} ${name}`,
     ];
   });
-  return [...modules, ...resolutions.map((each) => `${each} MP`)].join('\n');
+  return [...modules, ...resolutions.map((resolution) => `${resolution} MP`)].join('\n');
 }
 
 function toFrontCameras(phone: FreshPhone): string {

@@ -10,10 +10,10 @@ type Json = Readonly<Record<string, unknown>>;
 type ReadFacts = (phone: FreshPhone) => PhoneFacts;
 
 /**
- * Creates the function that finds out which publisher states which fact of a phone, as the import format has it. The
- * facts of each publisher are read alone: it states what is the same then. Where several do, the most reliable one
- * counts. What nobody states alone, such as a release of one publisher that the announcement of another corrects, has
- * no source of its own.
+ * Creates a function that lists the sources of a phone's facts in the import format. The facts of each publisher are
+ * read separately, and it is the source of those that equal the final facts. Of several sources, the most reliable one
+ * counts. A fact that no publisher states alone, such as a release that another publisher's announcement corrects, has
+ * no source.
  * @param readFacts reads the facts of a phone as they are written to the starter catalogue
  */
 export function createSourceTracer(phones: readonly FreshPhone[], readFacts: ReadFacts) {
@@ -49,7 +49,9 @@ function listCitations({ facts }: FreshPhone) {
 /** @returns the phone with only those values that a publisher states */
 function selectStated(phone: FreshPhone, key: string): FreshPhone {
   const facts = [...phone.facts].map(([field, values]) => {
-    const stated = values.filter(({ citations }) => citations.some((each) => findPublisherKey(each) === key));
+    const stated = values.filter(({ citations }) =>
+      citations.some((citation) => findPublisherKey(citation) === key),
+    );
     return [field, stated] as const;
   });
   return { ...phone, facts: new Map(facts.filter(([, stated]) => stated.length > 0)) };
@@ -76,7 +78,7 @@ function listLeaves(facts: PhoneFacts): string[] {
 
 const listMembers = (item: Json): string[] => Object.keys(item).filter((name) => item[name] !== null);
 
-/** Lists the paths of the known facts that others have, too. */
+/** Lists the paths of the known facts that are the same in `others`. */
 function listAgreeing(facts: PhoneFacts, others: PhoneFacts): string[] {
   return recordFields.flatMap(({ path, read, isUnknown }) => {
     const [value, other] = [read(facts), read(others)];
@@ -96,7 +98,9 @@ function listAgreeing(facts: PhoneFacts, others: PhoneFacts): string[] {
   });
 }
 
-/** The part that contains this one: `displays` for `displays[0]`. The whole phone, an empty text, contains all others. */
+/**
+ * The part that contains this one: `displays` for `displays[0]`. The whole phone, an empty text, contains all others.
+ */
 const toParent = (path: string): string =>
   path.slice(0, Math.max(0, path.lastIndexOf('.'), path.lastIndexOf('[')));
 
@@ -129,7 +133,7 @@ function shorten(sources: ReadonlyMap<string, string | null>): { key: string; pa
   const others = Map.groupBy(paths, sourceOf);
   return [
     ...(main === null ? [] : [{ key: main, paths: null }]),
-    ...[...others].map(([key, ofKey]) => ({ key: key as string, paths: ofKey })),
+    ...[...others].map(([key, keyPaths]) => ({ key: key as string, paths: keyPaths })),
   ];
 }
 

@@ -1,32 +1,34 @@
 import { z } from 'zod';
 import { acceptedShapes, answerShapes, faultsOf } from '../../testing/answer-readers.ts';
 import { type DescribedResponse, type Document, type Entry, entriesOf } from '../../testing/openapi.ts';
-import type { Answer } from '../sent-request.ts';
+import type { Answer } from '../fuzz-request.ts';
 
-/** What the OpenAPI document says of one answer, in its own words. */
+/** One response of the OpenAPI document. */
 type Response = DescribedResponse & {
   readonly content?: Readonly<Record<string, { readonly schema?: object }>>;
 };
 
-/** Checks answers by what is described. @param document of the gateway that is asked */
-export function openDescription(document: Document) {
+/** Checks answers against the gateway's OpenAPI document. */
+export function createSchemaJudge(document: Document) {
   const entries = entriesOf(document).map((entry) => ({ entry, path: patternOf(entry.path) }));
   const readers = new Map<string, z.ZodType | null>();
 
   const find = (method: string, path: string): Entry | null => {
-    const asked = method === 'HEAD' ? 'GET' : method;
-    const found = entries.filter(({ entry, path: pattern }) => entry.method === asked && pattern.test(path));
-    // A path without a variable stands before one that has one.
-    return (found.find(({ entry }) => entry.path === path) ?? found[0])?.entry ?? null;
+    const describedMethod = method === 'HEAD' ? 'GET' : method;
+    const matches = entries.filter(
+      ({ entry, path: pattern }) => entry.method === describedMethod && pattern.test(path),
+    );
+    // A path without a variable has precedence.
+    return (matches.find(({ entry }) => entry.path === path) ?? matches[0])?.entry ?? null;
   };
   const readerFor = (name: string, response: Response): z.ZodType | null => {
-    const known = readers.get(name);
-    if (known !== undefined) return known;
-    const whole =
+    const cached = readers.get(name);
+    if (cached !== undefined) return cached;
+    const resolved =
       response.$ref === undefined
         ? response
         : (document.components.responses?.[response.$ref.split('/').at(-1) ?? ''] as Response);
-    const schema = Object.values(whole.content ?? {})[0]?.schema;
+    const schema = Object.values(resolved.content ?? {})[0]?.schema;
     const text = JSON.stringify({ ...schema, $defs: document.components.schemas });
     const reader =
       schema === undefined
@@ -36,7 +38,7 @@ export function openDescription(document: Document) {
     return reader;
   };
 
-  /** What is not as described, a line each; nothing for what no operation answers. */
+  /** @returns deviations from the description, one line each; none for requests that match no operation */
   return (method: string, path: string, { status, body }: Answer): string[] => {
     const entry = find(method, path);
     if (entry === null || method === 'HEAD' || status === 304) return [];
@@ -49,9 +51,9 @@ export function openDescription(document: Document) {
     const value = readJson(body);
     if (value === undefined) return [`${operationId} ${status} is no JSON`];
     const faults = faultsOf(reader, value);
-    const ofAnswer = status < 300 ? answerShapes.get(operationId) : undefined;
-    const strict = (status === 202 && acceptedShapes.get(operationId)) || ofAnswer;
-    if (strict !== undefined) faults.push(...faultsOf(strict, value));
+    const successShape = status < 300 ? answerShapes.get(operationId) : undefined;
+    const strictShape = (status === 202 && acceptedShapes.get(operationId)) || successShape;
+    if (strictShape !== undefined) faults.push(...faultsOf(strictShape, value));
     const { code } = Object(value) as { code?: string };
     if (status >= 400 && declared !== undefined && !declared.description?.includes(`\`${code}\``))
       faults.push(`${code} is not described`);

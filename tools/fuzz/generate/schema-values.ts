@@ -2,17 +2,17 @@ import fc from 'fast-check';
 import type { Schema } from '../../testing/openapi.ts';
 import { naughtyTexts } from './naughty-texts.ts';
 
-const list = (value: unknown): Schema[] => (Array.isArray(value) ? value : []);
+const toArray = (value: unknown): Schema[] => (Array.isArray(value) ? value : []);
 
-/** Values that a JSON Schema of the description allows. */
+/** Values that a JSON Schema allows. */
 export function valuesOf(schema: Schema): fc.Arbitrary<unknown> {
-  const options = [...list(schema.anyOf), ...list(schema.oneOf)];
+  const options = [...toArray(schema.anyOf), ...toArray(schema.oneOf)];
   if (options.length > 0) return fc.oneof(...options.map(valuesOf));
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
   if ('const' in schema) return fc.constant(schema.const);
   switch (schema.type) {
     case 'integer':
-      return wholes(schema);
+      return integers(schema);
     case 'number':
       return fc.oneof(
         fc.integer({ min: 0, max: 2_000 }),
@@ -29,7 +29,7 @@ export function valuesOf(schema: Schema): fc.Arbitrary<unknown> {
   }
 }
 
-function wholes({ minimum, maximum }: Schema): fc.Arbitrary<number> {
+function integers({ minimum, maximum }: Schema): fc.Arbitrary<number> {
   const [min, max] = [Number(minimum ?? 0), Number(maximum ?? 2_147_483_647)];
   return fc.oneof(
     fc.integer({ min, max: Math.min(max, min + 60) }),
@@ -40,12 +40,14 @@ function wholes({ minimum, maximum }: Schema): fc.Arbitrary<number> {
 
 function texts({ pattern, minLength, maxLength, format }: Schema): fc.Arbitrary<string> {
   if (format === 'date') return fc.constantFrom('2026-01-31', '2026-11-01', '2025-12-31', '2024-02-29');
-  if (typeof pattern === 'string') return textsLike(pattern);
+  if (typeof pattern === 'string') return textsMatching(pattern);
   return fc.string({ minLength: Number(minLength ?? 1), maxLength: Math.min(40, Number(maxLength ?? 40)) });
 }
 
-/** What a pattern with look-ahead allows, fast-check cannot make: there the real ids have to do. */
-function textsLike(pattern: string): fc.Arbitrary<string> {
+/**
+ * fast-check cannot generate texts for a pattern with look-ahead; such patterns describe ids, so real ones are used.
+ */
+function textsMatching(pattern: string): fc.Arbitrary<string> {
   try {
     return fc.stringMatching(new RegExp(pattern), { maxLength: 40 });
   } catch {
@@ -53,7 +55,7 @@ function textsLike(pattern: string): fc.Arbitrary<string> {
   }
 }
 
-/** The description says only that it is a text. */
+/** Well-formed addresses, since the description only says that `email` is a string. */
 const emails = fc.nat().map((number) => `fuzz-${number}@example.com`);
 
 function objects(schema: Schema): fc.Arbitrary<unknown> {
@@ -65,15 +67,15 @@ function objects(schema: Schema): fc.Arbitrary<unknown> {
         name === 'email' ? emails : valuesOf(member),
       ]),
     ),
-    { requiredKeys: list(schema.required) as unknown as string[] },
+    { requiredKeys: toArray(schema.required) as unknown as string[] },
   );
 }
 
-/** The values of an enum, which may stand beside a pattern for its other spellings. */
+/** The values of an enum, which may be one option of `anyOf` beside a pattern for other spellings. */
 const knownValues = ({ enum: values, anyOf = [] }: Schema): readonly string[] =>
-  values ?? anyOf.find((one) => one.enum !== undefined)?.enum ?? [];
+  values ?? anyOf.find((option) => option.enum !== undefined)?.enum ?? [];
 
-/** Values at the edges of a schema, on either side. */
+/** Values on both sides of the limits of a schema. */
 export function edgesOf(schema: Schema): fc.Arbitrary<unknown> {
   const edges: unknown[] = ['', '0', '-1', '1.5', 'true', 'null'];
   for (const name of ['minimum', 'maximum']) {
@@ -91,12 +93,13 @@ export function edgesOf(schema: Schema): fc.Arbitrary<unknown> {
   for (const member of knownValues(schema.items ?? schema)) {
     edges.push(member.toUpperCase(), `${member} `, `-${member}`, member.slice(1), `${member},${member}`);
   }
-  const most = Number(schema.maxItems ?? 6);
+  const maxItems = Number(schema.maxItems ?? 6);
   if (schema.type === 'array')
-    edges.push(...[most, most + 1].map((count) => Array(count).fill('x').join(',')));
+    edges.push(...[maxItems, maxItems + 1].map((count) => Array(count).fill('x').join(',')));
   return fc.constantFrom(...edges);
 }
 
+/** Texts that often break programs. */
 export const naughty: fc.Arbitrary<string> = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...naughtyTexts) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 30 }) },

@@ -13,8 +13,8 @@ import {
 import { join } from 'node:path';
 import { output, root, sources } from './sources.ts';
 
-/** The packages that make the files, and that the gateway does not run on. */
-const makers = [
+/** The packages that generate the files, and that the gateway does not need at run time. */
+const generatorPackages = [
   '@graphiql/plugin-doc-explorer',
   '@graphiql/plugin-history',
   '@graphiql/react',
@@ -27,8 +27,8 @@ const makers = [
   'react-dom',
   'vite',
 ];
-/** What they need of the packages that it does run on. */
-const shared = ['@pothos/plugin-prisma', 'graphql'];
+/** The packages that both the generators and the gateway need. */
+const sharedPackages = ['@pothos/plugin-prisma', 'graphql'];
 
 interface Manifest {
   readonly dependencies: Readonly<Record<string, string>>;
@@ -36,29 +36,28 @@ interface Manifest {
   readonly overrides: unknown;
 }
 
-/** False after `npm ci --omit=dev`. */
-export const makersAreInstalled = (): boolean =>
-  makers.every((name) => existsSync(join(root, 'node_modules', name)));
+/** Whether the generators are installed, which they are not after `npm ci --omit=dev`. */
+export const areGeneratorsInstalled = (): boolean =>
+  generatorPackages.every((name) => existsSync(join(root, 'node_modules', name)));
 
 /**
- * Makes the files in a folder of their own, where it installs what makes them, in the versions of the lock file; the folder
- * is gone afterwards.
- * @throws with what npm or Node wrote, when one of them fails
+ * Generates the files in a temporary folder, where it installs the generators in the versions of the lock file.
+ * @throws Error with the output of npm or Node when one of them fails
  */
-export function generateApart(): void {
+export function generateInTempFolder(): void {
   mkdirSync(output, { recursive: true });
   const folder = mkdtempSync(join(output, 'apart-'));
   try {
     for (const path of sources) cpSync(join(root, path), join(folder, path), { recursive: true });
     writeManifest(folder);
     run(folder, 'npm', ['install', '--ignore-scripts', '--include=optional', '--no-audit', '--no-fund']);
-    // npm brings its lock file up to date with the manifest; what is made is stamped with the project's.
+    // npm has changed the copied lock file, but the digest must be that of the project's.
     cpSync(join(root, 'package-lock.json'), join(folder, 'package-lock.json'));
     run(folder, process.execPath, ['tools/scripts/generate.ts']);
-    const made = join(folder, 'src/generated');
-    for (const name of readdirSync(made)) {
+    const generatedFolder = join(folder, 'src/generated');
+    for (const name of readdirSync(generatedFolder)) {
       rmSync(join(output, name), { recursive: true, force: true });
-      renameSync(join(made, name), join(output, name));
+      renameSync(join(generatedFolder, name), join(output, name));
     }
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -70,8 +69,10 @@ function writeManifest(folder: string): void {
     readFileSync(join(root, 'package.json'), 'utf8'),
   ) as Manifest;
   const versions = { ...dependencies, ...devDependencies };
-  const wanted = Object.fromEntries([...makers, ...shared].map((name) => [name, versions[name]]));
-  const manifest = { private: true, type: 'module', dependencies: wanted, overrides };
+  const generatorVersions = Object.fromEntries(
+    [...generatorPackages, ...sharedPackages].map((name) => [name, versions[name]]),
+  );
+  const manifest = { private: true, type: 'module', dependencies: generatorVersions, overrides };
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
 }
 

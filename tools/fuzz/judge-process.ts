@@ -1,29 +1,29 @@
 import type { GatewayProcess } from '../testing/gateway-process.ts';
-import type { ProcessUse } from './process-use.ts';
+import type { ProcessUsage } from './process-usage.ts';
 
-/** Memory that a gateway may take beside what it had: caches that are not full after a fifth of the requests. */
-const growth = { factor: 1.5, megabytes: 100, handles: 30 };
+/** Growth after the warm-up that is allowed, since caches are not full after a fifth of the requests. */
+const allowedGrowth = { factor: 1.5, megabytes: 100, handles: 30 };
 
 /**
- * What is wrong with a gateway itself, and not with one answer: it ended, it logged errors (it is started so
- * that it logs nothing else), or its memory or handles grow.
+ * Returns what is wrong with the gateway's process, one line each: it ended, it logged errors (its log level is
+ * `error`), or its memory or handles grow.
  */
-export function complaintsOf(
+export function judgeProcess(
   { child, stderr }: GatewayProcess,
-  warm: ProcessUse | null,
-  end: ProcessUse | null,
+  warm: ProcessUsage | null,
+  end: ProcessUsage | null,
 ): string[] {
   const complaints = stderr()
     .split('\n')
-    // What was refused for load was asked again.
+    // Requests that were rejected for overload are retried.
     .filter((line) => line !== '' && !line.includes('"status":503'))
     .map((line) => `logged: ${line.slice(0, 2_000)}`);
   if (child.exitCode !== null || child.signalCode !== null)
     complaints.push(`the gateway ended with ${child.exitCode ?? child.signalCode}`);
   if (warm === null || end === null) return complaints;
-  if (end.residentMb > warm.residentMb * growth.factor + growth.megabytes)
+  if (end.residentMb > warm.residentMb * allowedGrowth.factor + allowedGrowth.megabytes)
     complaints.push(`memory grew from ${warm.residentMb.toFixed(0)} to ${end.residentMb.toFixed(0)} MB`);
-  if (end.handles > warm.handles + growth.handles)
+  if (end.handles > warm.handles + allowedGrowth.handles)
     complaints.push(`open handles grew from ${warm.handles} to ${end.handles}`);
   return complaints;
 }
