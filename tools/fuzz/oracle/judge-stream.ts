@@ -24,7 +24,7 @@ function headerFaults({ headers }: Answer): string[] {
   if (headers['cache-control'] !== 'no-store, no-transform')
     faults.push('a stream that may be stored or changed');
   if (headers['x-accel-buffering'] !== 'no') faults.push('a stream that proxies may hold back');
-  for (const name of ['content-encoding', 'content-length', 'etag', 'vary-by'])
+  for (const name of ['content-encoding', 'content-length', 'etag'])
     if (headers[name] !== undefined) faults.push(`a stream with ${name}`);
   return faults;
 }
