@@ -160,7 +160,7 @@ export function createAppContext(config: Config, environment: Environment, opene
   const webhooks = createWebhooks({
     store: stores.webhooks,
     changes: stores.changes,
-    loadedPhones: liveCatalogue,
+    liveCatalogue,
     catalogue,
     plans,
     dayStartsAtMs,

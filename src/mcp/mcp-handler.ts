@@ -18,7 +18,7 @@ import { createSearchTools, createTools } from './create-tools.ts';
 import { describeCall } from './describe-call.ts';
 import { commonHeaders, createErrorReply } from './error-reply.ts';
 import { isJsonObject } from './json.ts';
-import { type AllowedPages, createPageGuard } from './pages/page-guard.ts';
+import { type AllowedPages, createPageGuard } from './page-guard.ts';
 import { getMeta, getSentArguments, readMessageId } from './read-message.ts';
 import { createServeMessage } from './serve-message.ts';
 import type { Tool, ToolDeps } from './tool.ts';

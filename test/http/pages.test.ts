@@ -4,7 +4,7 @@ import { get, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { renderJsonLd } from '../../src/web/parts/list/page-tags.ts';
+import { renderJsonLd } from '../../src/web/parts/page-tags.ts';
 import { bundleFolder, playgroundBundle } from '../../src/web/playground-bundle.ts';
 import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
 import { expectProblem } from '../support/problem.ts';

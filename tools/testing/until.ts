@@ -33,3 +33,18 @@ export async function until(
     await pause(20);
   }
 }
+
+/**
+ * Creates a check whether a value is at rest: it returns true when it was called with equal values, compared as JSON, for
+ * this time.
+ */
+export function createRestCheck(restMs: number): (value: unknown) => boolean {
+  let lastJson: string | undefined;
+  let lastChangeMs = 0;
+  return (value) => {
+    const json = JSON.stringify(value);
+    if (json !== lastJson) lastChangeMs = performance.now();
+    lastJson = json;
+    return performance.now() - lastChangeMs > restMs;
+  };
+}

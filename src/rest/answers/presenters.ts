@@ -1,7 +1,7 @@
 import type { StreamedChange } from '../../domain/changes/change-stream.ts';
+import { createPresenter } from '../../domain/present.ts';
 import { type Plan, toPlanView } from '../../domain/quota/plan.ts';
 import { type QuotaView, toWindowView } from '../../domain/quota/quota-view.ts';
-import { createPresenter } from '../../domain/text/present.ts';
 import { accountEventType } from '../../record/types/account-event.ts';
 import { brandType } from '../../record/types/brand.ts';
 import { changeType } from '../../record/types/change.ts';

@@ -1,7 +1,7 @@
 import { eventRetentionDays, maxAccountEvents } from '../../domain/accounts/account-event.ts';
+import { createPresenter } from '../../domain/present.ts';
 import { chargeRetentionDays, maxCharges } from '../../domain/quota/charge-log.ts';
 import { formatCount } from '../../domain/text/plural.ts';
-import { createPresenter } from '../../domain/text/present.ts';
 import { planRequestType } from '../../record/types/account.ts';
 import { toUsageJson } from '../../services/accounts/account-json.ts';
 import { chargesSinceHelp } from '../../services/quota/charge-list.ts';

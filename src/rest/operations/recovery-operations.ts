@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { createPresenter } from '../../domain/text/present.ts';
+import { createPresenter } from '../../domain/present.ts';
 import { assertJsonBody } from '../../http/requests/read-body.ts';
 import type { Reply } from '../../http/responses/send.ts';
 import type { TransportContext } from '../../http/transport-context.ts';

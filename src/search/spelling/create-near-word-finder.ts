@@ -1,5 +1,5 @@
-import { computeLetterMask, countMissing } from '../index/letter-mask.ts';
 import { computeDistances, maxComparedLength } from './compute-distances.ts';
+import { computeLetterMask, countMissing } from './letter-mask.ts';
 
 /** A word of the list that is similar to a misspelt word. */
 export interface NearWord {

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import { computeLetterMask } from '../index/letter-mask.ts';
 import type { Vocabulary } from '../index/vocabulary.ts';
 import { createNearWordFinder, type FindNearWords, type NearWord } from './create-near-word-finder.ts';
+import { computeLetterMask } from './letter-mask.ts';
 
 export interface Spelling {
   readonly word: string;

@@ -1,5 +1,5 @@
-import { computeLetterMask, countMissing } from '../index/letter-mask.ts';
 import { computeDistances, maxComparedLength } from './compute-distances.ts';
+import { computeLetterMask, countMissing } from './letter-mask.ts';
 import { type ThaiMeanings, thaiDictionary } from './thai-dictionary.ts';
 
 /** A word of the dictionary that occurs in a text, possibly misspelt. */

@@ -1,9 +1,9 @@
 import { type Account, getKeyExpiry } from '../../domain/accounts/account.ts';
 import type { PlanRequest } from '../../domain/accounts/plan-request.ts';
 import { toInstant } from '../../domain/instant.ts';
+import { createPresenter } from '../../domain/present.ts';
 import type { KeyUsage } from '../../domain/quota/quota.ts';
 import { toDate } from '../../domain/quota/windows.ts';
-import { createPresenter } from '../../domain/text/present.ts';
 import {
   accountPlanType,
   accountType,

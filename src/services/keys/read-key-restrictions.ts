@@ -5,7 +5,7 @@ import {
   type TransportName,
   transports,
 } from '../../domain/accounts/key-restrictions.ts';
-import { createPresenter } from '../../domain/text/present.ts';
+import { createPresenter } from '../../domain/present.ts';
 import { toMemberName } from '../../record/member-name.ts';
 import {
   keyRestrictionsType,

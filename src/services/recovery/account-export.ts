@@ -3,9 +3,9 @@ import { type AccountEventStore, maxAccountEvents } from '../../domain/accounts/
 import type { AttemptLimit, AttemptLimiter } from '../../domain/accounts/attempts.ts';
 import type { ProfileStore } from '../../domain/accounts/profile.ts';
 import type { WebhookStore } from '../../domain/changes/webhook.ts';
+import { createPresenter } from '../../domain/present.ts';
 import { maxCharges } from '../../domain/quota/charge-log.ts';
 import { toDate, type WindowClock } from '../../domain/quota/windows.ts';
-import { createPresenter } from '../../domain/text/present.ts';
 import { accountExportType } from '../../record/types/account.ts';
 import type { AccountHolder } from '../accounts/account-access.ts';
 import { createChangeLimit } from '../accounts/account-change-limit.ts';

@@ -13,7 +13,7 @@ export const deliveryRetentionMs = 72 * 3_600_000;
 
 export interface WebhookWorkOptions extends Omit<SendOptions, 'random'> {
   readonly changes: ChangeLogStore;
-  readonly loadedPhones: RefreshableCatalogue;
+  readonly liveCatalogue: RefreshableCatalogue;
   readonly dayStartsAtMs: () => number;
   readonly renderer: DeliveryRenderer;
   readonly pollMs: number;
@@ -24,13 +24,13 @@ export interface WebhookWorkOptions extends Omit<SendOptions, 'random'> {
  * twenty deliveries at once.
  */
 export function createWebhookWork(options: WebhookWorkOptions) {
-  const { store, changes, loadedPhones, plans, dayStartsAtMs, renderer, pollMs, log } = options;
+  const { store, changes, liveCatalogue, plans, dayStartsAtMs, renderer, pollMs, log } = options;
   const makeDeliveries = createDeliveryMaker({
     store,
     log: changes,
     realTimePlans: plans.all.filter(({ data }) => data === 'real-time').map(({ name }) => name),
     dayStartsAtMs,
-    phones: createPhoneLoader(loadedPhones),
+    phones: createPhoneLoader(liveCatalogue),
     renderer,
     onError: (error, webhook) => log.error({ err: error, webhook }, 'deliveries of a webhook cannot be made'),
   });

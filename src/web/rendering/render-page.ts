@@ -3,7 +3,7 @@ import type { Reply } from '../../http/responses/send.ts';
 import { latinFontName } from '../assets.ts';
 import { createLanguageCookie, readLanguageCookie } from '../locale.ts';
 import { layoutMessages } from '../messages/layout.ts';
-import { renderJsonLd, renderPageTags } from '../parts/list/page-tags.ts';
+import { renderJsonLd, renderPageTags } from '../parts/page-tags.ts';
 import { renderSiteFooter } from '../parts/site-footer.ts';
 import { renderSiteHeader } from '../parts/site-header.ts';
 import { renderUnsavedReminder } from '../parts/visitor-menu.ts';

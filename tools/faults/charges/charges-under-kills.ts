@@ -9,7 +9,7 @@ import { openOfflineOperator } from '../../../src/offline-operator.ts';
 import type { Finished } from '../../testing/command.ts';
 import { freePort } from '../../testing/free-port.ts';
 import { queryPostgres } from '../../testing/query-postgres.ts';
-import { until } from '../../testing/until.ts';
+import { createRestCheck, until } from '../../testing/until.ts';
 import type { Verdict } from '../judge/evidence.ts';
 import { killRunningGateways } from '../lab/create-gateways.ts';
 import { createLabGateway } from '../lab/gateways.ts';
@@ -259,14 +259,11 @@ async function importRepeatedly(
  * and sent, but not read, would be missing in the comparison.
  */
 async function waitForIdleStreams(readers: readonly Reader[]): Promise<void> {
-  let received = -1;
-  let lastChangeMs = performance.now();
-  await until('streams are at rest', () => {
-    const current = readers.reduce((sum, reader) => sum + reader.received.length, 0);
-    if (current !== received) lastChangeMs = performance.now();
-    received = current;
-    return readers.every(({ isOpen }) => isOpen) && performance.now() - lastChangeMs > 2_000;
-  });
+  const areAtRest = createRestCheck(2_000);
+  await until(
+    'streams are at rest',
+    () => areAtRest(readers.map(({ received }) => received.length)) && readers.every(({ isOpen }) => isOpen),
+  );
 }
 
 /** Repeatedly renames a column that only reading reviews needs, so these requests fail and their units are refunded. */

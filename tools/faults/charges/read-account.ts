@@ -1,4 +1,4 @@
-import { until } from '../../testing/until.ts';
+import { createRestCheck, until } from '../../testing/until.ts';
 
 /** The units of an account, as a gateway reports them. */
 export interface AccountFigures {
@@ -54,12 +54,10 @@ export async function readAccount(
   headers: Readonly<Record<string, string>> = {},
 ): Promise<AccountFigures> {
   let figures = await readOnce(origin, account, headers);
-  let lastChangeMs = performance.now();
+  const areAtRest = createRestCheck(2_000);
   await until('the figures of an account are at rest', async () => {
-    const current = await readOnce(origin, account, headers);
-    if (JSON.stringify(current) !== JSON.stringify(figures)) lastChangeMs = performance.now();
-    figures = current;
-    return figures.complete || performance.now() - lastChangeMs > 2_000;
+    figures = await readOnce(origin, account, headers);
+    return areAtRest(figures) || figures.complete;
   });
   return figures;
 }

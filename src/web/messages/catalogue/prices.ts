@@ -94,7 +94,7 @@ const th: typeof en = {
   variant: 'หน่วยความจำ',
   history: 'ราคาย้อนหลัง',
   noHistory: 'ยังไม่มีราคาที่บันทึกไว้',
-  historyUnavailable: 'อ่านราคาย้อนหลังไม่ได้ในขณะนี้ ราคาด้านบนยังใช้ได้ตามปกติ โปรดโหลดหน้านี้ใหม่ในอีกหนึ่งนาที',
+  historyUnavailable: 'อ่านราคาย้อนหลังไม่ได้ในขณะนี้ ราคาด้านบนยังดูได้ โปรดโหลดหน้านี้ใหม่ในอีกหนึ่งนาที',
   newestPrices: (shown, total) => `แสดงราคาล่าสุด ${shown} จาก ${total} รายการ เรียกทั้งหมดได้ผ่าน API`,
   chartLabel: (name, count, lowest, highest) =>
     `ราคาย้อนหลังของ ${name}: ${count} รายการ ตั้งแต่ ${lowest} ถึง ${highest}`,

@@ -1,8 +1,8 @@
-import { locales } from '../../../domain/locale.ts';
-import { layoutMessages } from '../../messages/layout.ts';
-import { Html, html } from '../../rendering/html.ts';
-import type { Page } from '../../rendering/page.ts';
-import type { Visit } from '../../visitor/visit.ts';
+import { locales } from '../../domain/locale.ts';
+import { layoutMessages } from '../messages/layout.ts';
+import { Html, html } from '../rendering/html.ts';
+import type { Page } from '../rendering/page.ts';
+import type { Visit } from '../visitor/visit.ts';
 
 /** The colours of `--paper` in the style sheet. */
 const themeColors = { light: '#ffffff', dark: '#12181a' };

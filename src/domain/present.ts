@@ -1,8 +1,8 @@
-import type { Fact } from '../../record/fact.ts';
-import { toMemberName } from '../../record/member-name.ts';
-import { createJsonConverter } from '../../record/phone-members.ts';
-import type { JsonOf, Member, MemberTable, PublicType, ValueOf } from '../../record/public-type.ts';
-import { toInstant } from '../instant.ts';
+import type { Fact } from '../record/fact.ts';
+import { toMemberName } from '../record/member-name.ts';
+import { createJsonConverter } from '../record/phone-members.ts';
+import type { JsonOf, Member, MemberTable, PublicType, ValueOf } from '../record/public-type.ts';
+import { toInstant } from './instant.ts';
 
 type Values = Record<string, unknown>;
 
