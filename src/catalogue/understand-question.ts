@@ -40,7 +40,7 @@ export function ignoreUnknownCurrency(question: Question, listCurrency: string, 
   return { ...question, priceLimits: null, unread, isNameOnly: question.isNameOnly || isNameOnly };
 }
 
-/** Translates a question to parameters of the list. */
+/** Translates a question into parameters of the list. */
 export function understandQuestion(question: Question, context: QuestionContext): UnderstoodQuestion {
   const { comparedIds, similarTo, brandIds, text } = question;
   const limits = convertLimits(question.priceLimits, context);
@@ -49,7 +49,7 @@ export function understandQuestion(question: Question, context: QuestionContext)
   return {
     filter: {
       ...createDeviceTypeFilter(question, context),
-      ...createSimilarFilter(question, currency, context),
+      ...createSimilarPhoneFilter(question, currency, context),
       ...(question.isCurrentOnly &&
         context.firstCurrentYear !== null &&
         createCurrentFilter(context.firstCurrentYear)),
@@ -68,7 +68,7 @@ export function understandQuestion(question: Question, context: QuestionContext)
 }
 
 /** Creates the filter for phones like the phone that a question names. It is empty if there is no such phone. */
-function createSimilarFilter(
+function createSimilarPhoneFilter(
   { similarTo }: Question,
   currency: string,
   { getPhone, getPrice }: QuestionContext,
@@ -99,8 +99,8 @@ function createDeviceTypeFilter(
 /**
  * Converts price limits to the requested currency. If none was requested, the list uses the currency of the
  * question.
- * @returns the limits as a filter, and the currency of the list if it is not the default. The filter is empty
- *   if there is no exchange rate.
+ * @returns the limits as a filter, and the currency that the list takes from the question, or null if it
+ *   takes none. The filter is empty if there is no exchange rate.
  */
 function convertLimits(
   limits: PriceLimits | null,

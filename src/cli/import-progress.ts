@@ -14,7 +14,7 @@ interface ImportProgress {
   end(): void;
 }
 
-/** Creates the display of an import's progress: a bar at a terminal, otherwise a line for each file. */
+/** Creates the display of an import's progress: a bar on a terminal, otherwise a line for each file. */
 export function createImportProgress(total: number, { stderr }: Output): ImportProgress {
   let startedFiles = 0;
   if (stderr.isTTY !== true) {

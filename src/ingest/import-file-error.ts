@@ -1,4 +1,4 @@
-/** Thrown if a file cannot be read to its end, so it is not imported. The message explains how to fix the file. */
+/** Thrown if a file cannot be imported. The message explains how to fix the file. */
 export class ImportFileError extends Error {
   override readonly name = 'ImportFileError';
   /** The 1-based line at which reading stopped, or null if no line can be named. */

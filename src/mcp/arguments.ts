@@ -110,7 +110,10 @@ type Normalized = { readonly texts: readonly string[] } | { readonly problem: st
 /** The value of an unknown argument does not matter, except that an absent one is not reported. */
 const toUnknownTexts = (value: Json): Normalized => ({ texts: isAbsent(value) ? [] : ['?'] });
 
-/** The texts that models write for a value that they do not have. Only Python's `None` is one: `none` is an enum member. */
+/**
+ * The texts that models write for a value that they do not have. Only Python's `None` is one: `none` is an enum
+ * member.
+ */
 const absentText = /^\s*(?:null|Null|NULL|None|undefined)?\s*$/;
 const isAbsentItem = (value: Json): boolean =>
   value === null || (typeof value === 'string' && absentText.test(value));

@@ -11,10 +11,10 @@ import type { Tool } from './tool.ts';
 import { createAnswerSchema, createArgumentSchema } from './tool-schemas.ts';
 
 export const defaultInstructions =
-  'A catalogue of phones: specifications, prices, reviews. Search first (search_phones), then ask for one phone (get_phone) by the id or slug of an answer. Every tool call costs 1 unit of the API key, also when nothing is found; get_quota is free. Members that are unknown are left out: do not guess them. Units end the names (battery_mah, weight_g); money is a decimal `amount` in `currency`, `formatted` as people read it, and a price with `stale` is over a year old: say so.';
+  'A catalogue of phones: specifications, prices, reviews. Search first (search_phones), then ask for one phone (get_phone) by the id or slug of an answer. Every tool call costs 1 unit of the API key, even if nothing is found; get_quota is free. Unknown members are left out: do not guess them. Names end with their unit (battery_mah, weight_g). Money is a decimal `amount` in `currency`, and `formatted` is the text to show. A price marked `stale` is more than a year old: say so.';
 
 export const searchInstructions =
-  'A catalogue of phones: specifications, prices, reviews. search finds phones, fetch returns all facts of one. Each call costs 1 unit of the API key, also when nothing is found.';
+  'A catalogue of phones: specifications, prices, reviews. search finds phones, fetch returns all facts of one. Each call costs 1 unit of the API key, even if nothing is found.';
 
 /** Clients may cache the lists for an hour, because they hardly change (SEP-2549). */
 const listCacheHint = { ttlMs: 3_600_000, cacheScope: 'public' } as const;
@@ -41,10 +41,10 @@ export const createToolList = (tools: readonly Tool[]): ListToolsResult => ({
 });
 
 /**
- * Creates the MCP server of one request, because the SDK connects a server to one exchange. That takes 12 µs
+ * Creates the MCP server of one request, because a server of the SDK can handle only one exchange. That takes 12 µs
  * of the 80 µs that a call spends in the SDK. (The SDK's `McpServer`, which prepares each tool again, takes
  * 97 of 240 µs.)
- * @param info `version` of the gateway
+ * @param info the name, version and website of the gateway
  */
 export function createServer(
   info: Implementation,

@@ -18,12 +18,12 @@ import { createSearchTools, createTools } from './create-tools.ts';
 import { describeCall } from './describe-call.ts';
 import { commonHeaders, createErrorReply } from './error-reply.ts';
 import { isJsonObject } from './json.ts';
-import { type AllowedPages, createPageGuard } from './page-guard.ts';
+import { createPageGuard, type PageGuardOptions } from './page-guard.ts';
 import { getMeta, getSentArguments, readMessageId } from './read-message.ts';
 import { createServeMessage } from './serve-message.ts';
 import type { Tool, ToolDeps } from './tool.ts';
 
-export interface McpContext extends AllowedPages {
+export interface McpContext extends PageGuardOptions {
   readonly now: () => number;
   readonly requestSourceOf: TransportContext['requestSourceOf'];
   readonly traceOperation: TransportContext['traceOperation'];

@@ -4,7 +4,7 @@ import { isLoopbackHost } from '../domain/loopback.ts';
 import { createOriginSet } from '../services/keys/origin-set.ts';
 
 /** The web pages and host names that may access `/mcp`. */
-export interface AllowedPages {
+export interface PageGuardOptions {
   /** The public origin of the service, whose pages are allowed. */
   readonly origin: string;
   /** The origins of other allowed pages, as `readOrigin` returns them; `*` allows any. */
@@ -18,12 +18,13 @@ export interface AllowedPages {
  * those whose host name was made to point to this machine (DNS rebinding).
  * @returns a function that throws GatewayError `forbidden`
  */
-export function createPageGuard({ origin, mcpOrigins, host }: AllowedPages) {
+export function createPageGuard({ origin, mcpOrigins, host }: PageGuardOptions) {
   const publicUrl = new URL(origin);
   const isAllowed = createOriginSet([publicUrl.origin, ...mcpOrigins]);
   const allowsAnyPage = mcpOrigins.includes('*');
   const isLoopbackOnly = isLoopbackHost(host);
-  // Behind a proxy on this machine, `Host` is the public name. A web page cannot take that name.
+  // Behind a proxy on this machine, `Host` is the public name. It is safe to accept, because an attacker cannot
+  // make that name point to this machine.
   const isOwnHost = (name: string): boolean => isLoopbackHost(name) || name === publicUrl.hostname;
   return ({ headers }: Pick<IncomingMessage, 'headers'>): void => {
     if (isLoopbackOnly && !isOwnHost(parseHostname(`http://${headers.host ?? ''}`) ?? ''))

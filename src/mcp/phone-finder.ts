@@ -15,7 +15,7 @@ const maxNameLength = 200;
 const maxCandidates = 20;
 const maxSuggestions = 5;
 
-/** The schema of a text that names a phone. A JSON number is accepted too, see `formatIdRef`. */
+/** The schema of a text that names a phone. A JSON number is accepted too (see `formatIdRef`). */
 export const phoneNameShape = z
   .string()
   .min(1)
@@ -31,7 +31,7 @@ export const phoneParam = {
   fromNumber: formatIdRef,
   required: true as const,
   description:
-    'Which phone: its id, its slug, a model number or its whole name, such as "5", "samsung-galaxy-s24-ultra", "SM-S928B" or "Galaxy S24 Ultra". Case, spaces and the brand do not matter; typing errors do: then call search_phones first.',
+    'Which phone: its id, its slug, a model number or its whole name, such as "5", "samsung-galaxy-s24-ultra", "SM-S928B" or "Galaxy S24 Ultra". Case, spaces and the brand do not matter. Names with typing errors are not found: call search_phones first.',
 } satisfies NumberedParam<string>;
 
 /**
@@ -48,12 +48,12 @@ export function createPriceView(
 }
 
 /** The only phone that a text names, or an answer that asks which of several phones is meant. */
-export type PhoneMatch = { readonly phone: Phone } | { readonly candidates: ToolAnswer };
+export type PhoneMatch = { readonly phone: Phone } | { readonly clarification: ToolAnswer };
 
 /**
- * Creates a function that finds the phone that a text names. It must be called after the charge, because a
- * rejected call must not cost a search. If a text may name several phones, none is guessed, see
- * `phonesNamed`.
+ * Creates a function that finds the phone that a text names. Call that function only after the
+ * charge, so that a call that exceeds the quota does not run a search. If several phones match, it does not guess but
+ * returns the candidates.
  * @param text the value of `phoneParam`
  * @param view the price view for the candidates
  * @param parameter the name of the argument, for errors
@@ -76,7 +76,7 @@ export function createPhoneFinder(
     if (others.length === 0) return { phone };
     const candidates = phones.slice(0, maxCandidates).map((candidate) => presentBrief(deps, candidate, view));
     const next = `${quoteName(text)} names ${phones.length} phones: call again with the slug of the one that is meant.`;
-    return { candidates: { content: { candidates, next } } };
+    return { clarification: { content: { candidates, next } } };
   };
 }
 

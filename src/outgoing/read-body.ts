@@ -4,7 +4,7 @@ import { createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 import { OutgoingError } from './outgoing-error.ts';
 
 /**
- * The accepted content codings. Brotli and others are left out, because their decoders are large programs,
+ * The accepted content codings. Brotli and others are left out, because their decoders are complex programs,
  * which should not process untrusted bytes.
  */
 export const acceptEncoding = 'gzip, deflate';
@@ -49,7 +49,7 @@ async function decode(response: IncomingMessage): Promise<AsyncIterable<Uint8Arr
   if (coding === 'deflate') return inflateBody(response);
   throw new OutgoingError(
     'coding',
-    `The answer has the content coding ${JSON.stringify(coding.slice(0, 40))}, which is not read. Send gzip, deflate or none.`,
+    `The answer has the content coding ${JSON.stringify(coding.slice(0, 40))}, which is not supported. Send gzip, deflate or none.`,
   );
 }
 

@@ -86,7 +86,7 @@ function limitResponse(request: ClientRequest, maxBodyBytes: number): void {
   const countBytes = (chunk: Uint8Array): void => {
     bytes += chunk.length;
     if (finalResponse === null && bytes > maxHeadBytes) destroyFlooded();
-    // The end of the head may be in the same chunk as the beginning of the body, so the limits are added up.
+    // The end of the head may be in the same chunk as the beginning of the body, so the sum of both limits applies.
     if (finalResponse !== null && bytes > maxHeadBytes + maxBodyBytes)
       finalResponse.destroy(new OutgoingError('too-long', 'The answer is too long.'));
   };

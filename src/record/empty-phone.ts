@@ -32,8 +32,8 @@ type RecordObject = Record<string, unknown>;
 type FillObject = (object: RecordObject) => void;
 
 /**
- * Creates the function that fills an object of a table. Each table needs it only once, for all phones of the
- * catalogue.
+ * Creates a function that sets the missing facts of an object to unknown. The table says which facts the object has.
+ * The function is created once and used for all phones.
  */
 function createFiller(table: RecordTable): FillObject {
   const entries = Object.entries(table).map(([name, entry]) => ({
@@ -55,8 +55,8 @@ function createFiller(table: RecordTable): FillObject {
 const fillPhone = createFiller(phoneTable);
 
 /**
- * Sets each missing fact to unknown, in an object that was read from a store or a file. It changes the object
- * itself. Afterwards every fact is present, even if it was added to the record after the object was stored.
+ * Sets each missing fact to unknown, in an object that was read from a store or a file. The object itself is
+ * changed. Afterwards every fact is present, even if it was added to the record after the object was stored.
  */
 export function fillFacts(facts: RecordObject): PhoneFacts {
   fillPhone(facts);

@@ -4,8 +4,9 @@ import type { PhoneBrand } from './types/brand.ts';
 import type { Rating, Source } from './types/phone-parts.ts';
 
 /**
- * The facts of a phone, which all transports share. Names of measurements end with the unit. `null` means unknown. `false`,
- * `[]` and `NONE` mean that the phone does not have the feature. In a list that cannot be null, `[]` means unknown.
+ * The facts of a phone, which all transports share. Names of measurements end with the unit. `null` means unknown.
+ * `false`, `[]` and `NONE` mean that the phone does not have the feature. In a list that cannot be null, `[]` means
+ * unknown.
  */
 export interface PhoneFacts extends FactsOf<typeof phoneTable> {}
 export interface DerivedFacts extends Readonly<FactsOf<typeof derivedTable>> {}

@@ -105,7 +105,10 @@ export interface SiteServices extends TransportContext {
   readonly mcp: McpInfo;
   /** The address for vulnerability reports (a mailto: or https: URL), or null if none is configured. */
   readonly securityContact: string | null;
-  /** Reads parameters as `GET /v1/phones` does. @throws GatewayError `invalid-parameter` that names all wrong parameters */
+  /**
+   * Reads parameters as `GET /v1/phones` does. @throws GatewayError `invalid-parameter` that names all wrong
+   * parameters
+   */
   readPhoneList(query: URLSearchParams): ListRequest;
   /** The names of the parameters that `readPhoneList` reads. */
   readonly phoneListParamNames: readonly string[];

@@ -1,7 +1,7 @@
 import express, { type Request, type RequestHandler, type Router } from 'express';
 import { removeCredentials } from '../domain/accounts/credential.ts';
 import { GatewayError } from '../domain/errors.ts';
-import { assertSameSite } from '../http/requests/assert-same-site.ts';
+import { assertSameOrigin } from '../http/requests/assert-same-origin.ts';
 import { isPageRequest } from '../http/requests/is-page-request.ts';
 import { getRequestId, type Reply, send, setRoute } from '../http/responses/send.ts';
 import type { TransportContext } from '../http/transport-context.ts';
@@ -39,7 +39,7 @@ export function createSite(routes: readonly Route[], context: SiteContext): Rout
   /** Answers a visit with a page, or with an error page. */
   const answerVisit = async (visit: Visit, handler: VisitHandler, requestId: string): Promise<Reply> => {
     try {
-      if (visit.request.method === 'POST') assertSameSite(visit.request);
+      if (visit.request.method === 'POST') assertSameOrigin(visit.request);
       return await handler(visit, requestId);
     } catch (error) {
       const reply = renderErrorPage(visit, error, requestId);

@@ -54,7 +54,8 @@ describe('changes() of a gateway', () => {
     await importPrices(gateway, phone, amounts.slice(30));
     await reading;
     expect(seen).toEqual(amounts);
-    // Each connection, and two groups of each fifteen at most; the second connection goes on where its last group is half full.
+    // Each connection, and two groups of each fifteen at most; the second connection goes on where its last group is
+    // half full.
     expect(await usedBy(key)).toBe(2 + 2 + 3);
     await openAre(0);
   });

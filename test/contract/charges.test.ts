@@ -74,7 +74,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       const counted = new Map<number, number>();
       let isAway = false;
       const usage = async (account: string, fromDay: number, toDay: number) => {
-        if (isAway) throw new QuotaStoreError('no', 'away');
+        if (isAway) throw new QuotaStoreError('not-run', 'away');
         const days = [...counted].filter(([day]) => day >= fromDay && day <= toDay);
         return days.map(([day, units]) => ({ account, key: key.id, day, requests: 1, units, refused: 0 }));
       };

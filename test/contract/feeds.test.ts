@@ -263,7 +263,7 @@ describe.skipIf(opened === null)('gateways on one Postgres', () => {
     expect((await lastRun(feeds, 'files')).outcome).toBe('unchanged');
     await rm(join(folder, 'a.csv'));
     await rm(damaged);
-    expect((await feeds.run('files')).run.error).toMatch(/^There is no file at .*FEEDS=off/);
+    expect((await feeds.run('files')).run.error).toMatch(/^No file matches .*FEEDS=off/);
   });
 
   test('keep the last 50 runs', async () => {

@@ -135,7 +135,7 @@ export function keyLimitsContract(opened: () => QuotaStore): void {
 
     test('an hour more than one ahead of the clock of the store is rejected and not stored', async () => {
       const { charge, look, usage, at, hour } = asker();
-      const refused = { name: 'QuotaStoreError', ran: 'rejected' };
+      const refused = { name: 'QuotaStoreError', outcome: 'rejected' };
       await expect(charge(ofHour(5, at(undefined, hour + 3)))).rejects.toMatchObject(refused);
       expect(await look(ofHour(5, at()).keyLimits)).toMatchObject({
         day: { used: 0 },

@@ -232,7 +232,7 @@ export function quotaStoreContract(name: string, openStore: () => Promise<QuotaS
     test('a window more than one ahead of the clock of the store is rejected and not stored', async () => {
       const { day, month } = windowsNow();
       const { charge, look, usage } = asker({ day, month });
-      const refused = { name: 'QuotaStoreError', ran: 'rejected' };
+      const refused = { name: 'QuotaStoreError', outcome: 'rejected' };
       await expect(charge(1, { windows: { day: day + 3, month } })).rejects.toMatchObject(refused);
       await expect(charge(1, { windows: { day, month: month + 3 } })).rejects.toMatchObject(refused);
       expect(await look()).toMatchObject({ day: { id: day, used: 0 }, month: { id: month, used: 0 } });

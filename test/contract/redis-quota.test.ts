@@ -88,7 +88,7 @@ describe.skipIf(redis === null)('the Redis store', () => {
       { value: { allowed: true, day: { used: 4 } } },
       { reason: { message: expect.stringContaining('WRONGTYPE') } },
       { value: { allowed: true, day: { used: 8 } } },
-      { reason: { ran: 'rejected' } },
+      { reason: { outcome: 'rejected' } },
       { value: { allowed: false, day: { used: 8 } } },
     ]);
     expect(await client.info('commandstats')).toMatch(/cmdstat_evalsha:calls=1,/);
@@ -169,7 +169,7 @@ describe.skipIf(redis === null)('the Redis store', () => {
   test('opens a window that was not charged yet by settling, but none ahead of the clock', async () => {
     const { base, charge, key } = asker();
     const ahead = store.settle({ ...base, units: 4, requests: 1, windows: { day: day + 3, month } });
-    await expect(ahead).rejects.toMatchObject({ ran: 'rejected' });
+    await expect(ahead).rejects.toMatchObject({ outcome: 'rejected' });
     await store.settle({ ...base, units: 4, requests: 1 });
     expect(await charge(0)).toMatchObject({ day: { used: 4 }, month: { used: 4 } });
     expect(await client.ttl(key)).toBeGreaterThan(monthSeconds);
@@ -196,7 +196,7 @@ describe.skipIf(redis === null)('the Redis store', () => {
     });
     expect(await absent.waitUntilReady(50)).toBe(false);
     const charge = absent.charge({ ...asker().base, units: 1, limits });
-    await expect(charge).rejects.toMatchObject({ name: 'QuotaStoreError', ran: 'no' });
+    await expect(charge).rejects.toMatchObject({ name: 'QuotaStoreError', outcome: 'not-run' });
     expect(absent.getHealth().state).toBe('away');
     await expect.poll(() => errors.length).toBeGreaterThan(0);
     await absent.close();
@@ -205,7 +205,7 @@ describe.skipIf(redis === null)('the Redis store', () => {
   test('reports neither charge nor probe for a full Redis and a replica', async () => {
     const { charge } = asker();
     await client.config('SET', 'maxmemory', '1');
-    const away = { name: 'QuotaStoreError', ran: 'no' };
+    const away = { name: 'QuotaStoreError', outcome: 'not-run' };
     await expect(charge(1)).rejects.toMatchObject(away);
     await expect(store.probe('any')).rejects.toMatchObject(away);
     await client.config('SET', 'maxmemory', '0');

@@ -49,7 +49,7 @@ async function chargeAt(connection: string) {
 }
 
 const isCharged = { isReady: true, charge: { allowed: true, day: { used: 1 } } };
-const isAway = { isReady: false, charge: { name: 'QuotaStoreError', ran: 'no' } };
+const isAway = { isReady: false, charge: { name: 'QuotaStoreError', outcome: 'not-run' } };
 
 afterAll(async () => {
   await redis?.close();

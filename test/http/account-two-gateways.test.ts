@@ -67,7 +67,8 @@ describe.skipIf(database === null || redis === null)('the account API of two gat
     };
     let allowed = 0;
     let clients = 0;
-    // Each request has an address of its own, because an address that keeps sending a deleted key is blocked for a while.
+    // Each request has an address of its own, because an address that keeps sending a deleted key is blocked for a
+    // while.
     const ask = async (gateway: TestGateway, key: string): Promise<void> => {
       clients += 1;
       const address = `2001:db8:${clients.toString(16)}::1`;

@@ -54,7 +54,9 @@ export interface PageState {
   /** Short: it names the picture, too. */
   readonly name: string;
   readonly reader: ReaderName;
-  /** Without language, with `{id}` for an id of {@link StateFacts}; absent: the reader comes there by its step alone. */
+  /**
+   * Without language, with `{id}` for an id of {@link StateFacts}; absent: the reader comes there by its step alone.
+   */
   readonly path: string;
   readonly status?: number;
   /** What is done on the page before it is looked at. */

@@ -1,5 +1,5 @@
-// Loaded before a gateway, so that a test can learn what its heap holds when all that nobody needs is collected: each message is
-// answered with the bytes that are used then.
+// Loaded before a gateway, so that a test can learn what its heap holds when all that nobody needs is collected: each
+// message is answered with the bytes that are used then.
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 

@@ -26,8 +26,8 @@ const leastTarget = 24;
 const foreign = '#graphiql, .monaco-aria-container';
 
 /**
- * Measures the boxes of a page: nothing is wider than the window, no drawing is larger than it is meant to be or has lines
- * without a stroke, no text is cut off, tiny or over other text, and what can be pressed is large enough.
+ * Measures the boxes of a page: nothing is wider than the window, no drawing is larger than it is meant to be or has
+ * lines without a stroke, no text is cut off, tiny or over other text, and what can be pressed is large enough.
  * @returns everything that is not so, a line each
  */
 export async function findBoxFaults(page: Page): Promise<string[]> {

@@ -3,7 +3,10 @@ import type { Page } from 'playwright-core';
 /** CSS pixels between what can be pressed. */
 const leastGap = 8;
 
-/** Presses every fold of the page that can be seen, by script: the reference has hundreds, and a mouse has to find each. */
+/**
+ * Presses every fold of the page that can be seen, by script: the reference has hundreds, and a mouse has to find
+ * each.
+ */
 export async function unfoldAll(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const summary of document.querySelectorAll<HTMLElement>('main details > summary'))

@@ -1,6 +1,6 @@
 /**
- * Loaded before a gateway (`--import`): remembers of each file below DATA_DIR/postgres what was written to it and not yet
- * brought to the disk, so that at any moment a directory can be made as a loss of power may leave it.
+ * Loaded before a gateway (`--import`): remembers of each file below DATA_DIR/postgres what was written to it and not
+ * yet brought to the disk, so that at any moment a directory can be made as a loss of power may leave it.
  *
  * On the message `{ cut: FOLDER }` the data directory is copied there, and of what was not synced each block of 4 KB is
  * kept or taken back by chance; files that were made and never synced may be empty, names that were not synced may be

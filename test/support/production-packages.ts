@@ -38,8 +38,8 @@ export function sizeOnDisk({ path }: ProductionPackage): number {
 const product = ['CHANGELOG.md', 'package.json', 'prisma', 'schema.graphql', 'src'];
 
 /**
- * Makes a folder an installation that has what the gateway cannot do without, by links to what is here. Node has to be told
- * to stay among them: `--preserve-symlinks --preserve-symlinks-main`.
+ * Makes a folder an installation that has what the gateway cannot do without, by links to what is here. Node has to
+ * be told to stay among them: `--preserve-symlinks --preserve-symlinks-main`.
  */
 export function linkInstallation(folder: string): void {
   for (const path of product) symlinkSync(resolve(path), join(folder, path));

@@ -113,7 +113,7 @@ export async function take(
   try {
     return await store.charge({ account, key, units, limits, windows, ...keyLimitsOf(step) });
   } catch (error) {
-    if (error instanceof QuotaStoreError && error.ran === 'rejected') return 'refused';
+    if (error instanceof QuotaStoreError && error.outcome === 'rejected') return 'refused';
     throw error;
   }
 }

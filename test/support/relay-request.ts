@@ -18,8 +18,9 @@ import {
 import { schema } from '../../src/graphql/schema/schema.ts';
 
 /**
- * What Relay's compiler makes of a query without variables and named fragments. The compiler also puts in the `nodeId` of
- * every type that has one (`nodeInterfaceIdField`), and `__typename` where it may be one of several: here the query has to name them.
+ * What Relay's compiler makes of a query without variables and named fragments. The compiler also puts in the
+ * `nodeId` of every type that has one (`nodeInterfaceIdField`), and `__typename` where it may be one of several: here
+ * the query has to name them.
  */
 export function relayRequest(text: string): object {
   const document: DocumentNode = parse(text);

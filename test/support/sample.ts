@@ -7,7 +7,10 @@ declare module 'vitest' {
   }
 }
 
-/** @returns the whole list in the system lane; in the fast lane `count` members, evenly spread from the first to the last */
+/**
+ * @returns the whole list in the system lane; in the fast lane `count` members, evenly spread from the first to the
+ * last
+ */
 export function sampleOf<Member>(all: readonly Member[], count: number): readonly Member[] {
   if (inject('isThorough') || all.length <= count) return all;
   return Array.from({ length: count }, (_, index) => {
@@ -19,7 +22,10 @@ export function sampleOf<Member>(all: readonly Member[], count: number): readonl
 /** @returns how many histories a property is tried with: `many` in the system lane, `few` in the fast lane */
 export const runsOf = (few: number, many: number): number => (inject('isThorough') ? many : few);
 
-/** @returns the patience of a test that waits for something promised within `ms`: the system lane judges the promise, the fast lane waits however busy the machine is */
+/**
+ * @returns the patience of a test that waits for something promised within `ms`: the system lane judges the promise,
+ * the fast lane waits however busy the machine is
+ */
 export const within = (ms: number): { readonly patienceMs: number } => ({
   patienceMs: inject('isThorough') ? ms : 60_000,
 });

@@ -27,7 +27,10 @@ export const streamHead = { 'Content-Type': 'text/event-stream' };
 export const event = (type: string, id: string | null, data: unknown): string =>
   `event: ${type}\n${id === null ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`;
 
-/** A stream of these texts or bytes, each written when the system has taken the one before; then it ends as `last` says. */
+/**
+ * A stream of these texts or bytes, each written when the system has taken the one before; then it ends as `last`
+ * says.
+ */
 export const stream =
   (texts: readonly (string | Uint8Array)[], last: 'end' | 'cut' | 'stay' = 'end'): Connection =>
   async (response) => {

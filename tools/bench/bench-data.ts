@@ -22,7 +22,10 @@ export interface BenchData {
   /** The slugs and full names of the phones, in the order of `ids`. */
   readonly slugs: readonly string[];
   readonly names: readonly string[];
-  /** Each brand's slug and its number of pages of 20 phones. The first entry, with the slug null, is the list of all brands. */
+  /**
+   * Each brand's slug and its number of pages of 20 phones. The first entry, with the slug null, is the list of all
+   * brands.
+   */
   readonly lists: readonly { readonly brand: string | null; readonly pages: number }[];
   /** The currencies (ISO 4217) in which prices can be shown. */
   readonly currencies: readonly string[];

@@ -50,8 +50,8 @@ export function createColdCardBody(dialect: Dialect, index: number, variables: C
 }
 
 /**
- * Creates the JSON body of a query for every field of a phone except `sources` and pages, such as prices and reviews, which
- * every server reads from the database.
+ * Creates the JSON body of a query for every field of a phone except `sources` and pages, such as prices and reviews,
+ * which every server reads from the database.
  */
 export function createFullBody(dialect: Dialect, id: number): string {
   if (dialect === 'postgraphile') return JSON.stringify({ query: postgraphileFullQuery, variables: { id } });

@@ -96,7 +96,9 @@ const meta = {
   'io.modelcontextprotocol/clientCapabilities': {},
 };
 
-/** Creates the request that official clients send. The handshake, which they send once in a session, is not measured. */
+/**
+ * Creates the request that official clients send. The handshake, which they send once in a session, is not measured.
+ */
 function createToolCall(isModern: boolean, name: string, values: object): BenchRequest {
   const params = { name, arguments: values, ...(isModern && { _meta: meta }) };
   return {

@@ -1,8 +1,8 @@
 const cache = new WeakMap<readonly string[], readonly string[]>();
 
 /**
- * Returns distinct search texts as people type them: each name of the catalogue unchanged, and with a letter left out or
- * two exchanged at different positions.
+ * Returns distinct search texts as people type them: each name of the catalogue unchanged, and with a letter left out
+ * or two exchanged at different positions.
  */
 export function getMistypedNames(names: readonly string[]): readonly string[] {
   let queries = cache.get(names);

@@ -63,7 +63,10 @@ function createListPath(index: number, data: BenchData): string {
 }
 const maxListPages = 20;
 
-/** Returns a different phone and currency for each index until all pairs were used, each with the id and with the slug. */
+/**
+ * Returns a different phone and currency for each index until all pairs were used, each with the id and with the
+ * slug.
+ */
 function createFreshVariables(index: number, { ids, slugs, currencies }: BenchData): CardVariables {
   const phoneIndex = index % ids.length;
   const block = Math.floor(index / ids.length);

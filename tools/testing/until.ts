@@ -35,8 +35,8 @@ export async function until(
 }
 
 /**
- * Creates a check whether a value is at rest: it returns true when it was called with equal values, compared as JSON, for
- * this time.
+ * Creates a check whether a value is at rest: it returns true when it was called with equal values, compared as JSON,
+ * for this time.
  */
 export function createRestCheck(restMs: number): (value: unknown) => boolean {
   let lastJson: string | undefined;

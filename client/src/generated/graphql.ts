@@ -682,7 +682,7 @@ export type PanelTech =
   /** Any other LCD with thin-film transistors: "TFT", "PLS LCD". */
   | 'TFT_LCD';
 
-/** A phone. Names of measurements end with the unit. null means unknown; false, [] and NONE mean that the phone lacks something, but in lists that are never null, [] means unknown. */
+/** A phone. Names of measurements end with the unit. null means unknown; false, [] and NONE mean that the phone does not have it. In a list that is never null, however, [] means unknown. */
 export type Phone = Node & {
   /** When it was announced. Example: 2024-01-17. */
   announcedOn: Maybe<Scalars['PartialDate']['output']>;
@@ -730,11 +730,11 @@ export type Phone = Node & {
   nodeId: Scalars['ID']['output'];
   /** Operating system and processor. */
   platform: Platform;
-  /** Current price, as far as your plan sees prices: the median price of sellers in the last 180 days, otherwise the newest known price. Check its age and whether it is stale. */
+  /** Current price, from the prices that your plan shows: the median price of sellers in the last 180 days, otherwise the newest known price. Check its age and whether it is stale. */
   price: Maybe<Price>;
   /** Summary of the prices in shops. */
   priceSummary: PriceSummary;
-  /** Observed prices, newest first; one unit per phone. Under a list of phones, at most 10 per page. */
+  /** Observed prices, newest first; costs one unit per phone. Inside a list of phones, at most 10 per page. */
   prices: Maybe<PricePage>;
   /** Sizes of RAM that it is sold with, distinct and ascending, in GB. Example: 8, 12. */
   ramGb: Array<Scalars['Float']['output']>;
@@ -744,7 +744,7 @@ export type Phone = Node & {
   releasedOn: Maybe<Scalars['PartialDate']['output']>;
   /** Number of its reviews, including reviews without a score. Example: 41. */
   reviewCount: Scalars['Int']['output'];
-  /** Reviews, newest first; one unit per phone. Under a list of phones, at most 10 per page. */
+  /** Reviews, newest first; costs one unit per phone. Inside a list of phones, at most 10 per page. */
   reviews: Maybe<ReviewPage>;
   /** How it recognises its user. */
   security: Security;
@@ -771,25 +771,25 @@ export type Phone = Node & {
 };
 
 
-/** A phone. Names of measurements end with the unit. null means unknown; false, [] and NONE mean that the phone lacks something, but in lists that are never null, [] means unknown. */
+/** A phone. Names of measurements end with the unit. null means unknown; false, [] and NONE mean that the phone does not have it. In a list that is never null, however, [] means unknown. */
 export type PhoneLaunchPriceArgs = {
   currency?: InputMaybe<Scalars['Currency']['input']>;
 };
 
 
-/** A phone. Names of measurements end with the unit. null means unknown; false, [] and NONE mean that the phone lacks something, but in lists that are never null, [] means unknown. */
+/** A phone. Names of measurements end with the unit. null means unknown; false, [] and NONE mean that the phone does not have it. In a list that is never null, however, [] means unknown. */
 export type PhonePriceArgs = {
   currency?: InputMaybe<Scalars['Currency']['input']>;
 };
 
 
-/** A phone. Names of measurements end with the unit. null means unknown; false, [] and NONE mean that the phone lacks something, but in lists that are never null, [] means unknown. */
+/** A phone. Names of measurements end with the unit. null means unknown; false, [] and NONE mean that the phone does not have it. In a list that is never null, however, [] means unknown. */
 export type PhonePriceSummaryArgs = {
   currency?: InputMaybe<Scalars['Currency']['input']>;
 };
 
 
-/** A phone. Names of measurements end with the unit. null means unknown; false, [] and NONE mean that the phone lacks something, but in lists that are never null, [] means unknown. */
+/** A phone. Names of measurements end with the unit. null means unknown; false, [] and NONE mean that the phone does not have it. In a list that is never null, however, [] means unknown. */
 export type PhonePricesArgs = {
   country: InputMaybe<Scalars['CountryCode']['input']>;
   currency: InputMaybe<Scalars['Currency']['input']>;
@@ -802,7 +802,7 @@ export type PhonePricesArgs = {
 };
 
 
-/** A phone. Names of measurements end with the unit. null means unknown; false, [] and NONE mean that the phone lacks something, but in lists that are never null, [] means unknown. */
+/** A phone. Names of measurements end with the unit. null means unknown; false, [] and NONE mean that the phone does not have it. In a list that is never null, however, [] means unknown. */
 export type PhoneReviewsArgs = {
   page?: InputMaybe<Scalars['Int']['input']>;
   perPage: InputMaybe<Scalars['Int']['input']>;
@@ -1356,7 +1356,7 @@ export type RadioGeneration =
 
 /** Bayesian mean of the scores of reviews: as if five more reviews had given the mean score of the catalogue. */
 export type Rating = {
-  /** Bayesian mean, from 0 to 10; five stars count double. Example: 8.4. */
+  /** Bayesian mean, from 0 to 10; ratings of up to five stars are doubled. Example: 8.4. */
   average: Scalars['Float']['output'];
   /** Number of scores. Example: 37. */
   count: Scalars['Int']['output'];
@@ -1396,7 +1396,7 @@ export type Review = Node & {
   publishedAt: Scalars['DateTime']['output'];
   /** Who published it. Example: Phone Gateway. */
   publisher: Maybe<Scalars['String']['output']>;
-  /** Score, from 0 to 10; five stars count double. Example: 8.5. */
+  /** Score, from 0 to 10; ratings of up to five stars are doubled. Example: 8.5. */
   score: Maybe<Scalars['Float']['output']>;
   /** Title. Example: A year with the Galaxy S24 Ultra. */
   title: Maybe<Scalars['String']['output']>;

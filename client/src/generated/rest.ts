@@ -95,7 +95,7 @@ export type AccountCharge = {
      */
     transport: ChargeTransport;
     /**
-     * What was requested: the path of REST, the name of the GraphQL operation (without a name: query or subscription), the tool of MCP, or the id of the webhook.
+     * What was requested: the REST path, the name of the GraphQL operation (query or subscription if it has none), the MCP tool, or the id of the webhook.
      */
     operation: string;
     /**
@@ -103,11 +103,11 @@ export type AccountCharge = {
      */
     key: {
         /**
-         * Public id of the key; webhooks for deliveries.
+         * Public id of the key, or the word webhooks for a delivery.
          */
         id: string;
         /**
-         * Its name at that time; webhooks for deliveries.
+         * Its name at that time, or the word webhooks for a delivery.
          */
         name: string;
     };
@@ -116,7 +116,7 @@ export type AccountCharge = {
      */
     request_id: string;
     /**
-     * HTTP status of the response, or of the error if a tool of MCP failed; null for a delivery.
+     * HTTP status of the response, or of the error if an MCP tool failed; null for a delivery.
      */
     status: number | null;
 };
@@ -130,11 +130,11 @@ export type AccountChargeList = {
      */
     data: Array<AccountCharge>;
     /**
-     * The value to send as since for the charges before these; null at the end.
+     * Send this as since to get the charges before these; null on the last page.
      */
     next_cursor: string | null;
     /**
-     * Whether, on each day since the beginning of the list, the sum of all charges equals the units that the quota has counted. If false, charges may be missing from the last second, from the second before a crash, or from a time when the counters or the database were unavailable.
+     * Whether, on each day from the earliest one of the list, the sum of all charges equals the units that the quota has counted. If false, charges may be missing from the last second, from the second before a crash, or from a time when the counters or the database were unavailable.
      */
     complete: boolean;
 };
@@ -308,7 +308,7 @@ export type AccountExportAnswer = {
  */
 export type AnswerMeta = {
     /**
-     * The prices that your plan sees: live, or as known at the start of this day (YYYY-MM-DD).
+     * The prices that your plan shows: live, or the day (YYYY-MM-DD) as of whose start they are.
      */
     edition: string;
 };
@@ -684,7 +684,7 @@ export type ChangedPhone = {
 /**
  * Where units were charged.
  *
- * - `rest`: A request below /v1, or a stream of it.
+ * - `rest`: A request or a stream below /v1.
  * - `graphql`: An operation at /graphql, or a subscription.
  * - `mcp`: A tool at /mcp.
  * - `webhook`: A delivery to a webhook of the account.
@@ -2085,7 +2085,7 @@ export type ParameterError = {
 export type PartialDate = string;
 
 /**
- * A phone. Names of measurements end with the unit. null means unknown; false, [] and NONE mean that the phone lacks something, but in lists that are never null, [] means unknown.
+ * A phone. Names of measurements end with the unit. null means unknown; false, [] and NONE mean that the phone does not have it. In a list that is never null, however, [] means unknown.
  */
 export type Phone = {
     /**
@@ -2188,7 +2188,7 @@ export type Phone = {
      */
     storage_gb: Array<number>;
     /**
-     * Current price, as far as your plan sees prices: the median price of sellers in the last 180 days, otherwise the newest known price. Check its age and whether it is stale.
+     * Current price, from the prices that your plan shows: the median price of sellers in the last 180 days, otherwise the newest known price. Check its age and whether it is stale.
      */
     price: Price | null;
     /**
@@ -2404,7 +2404,7 @@ export type PhoneSummary = {
      */
     weight_g: number | null;
     /**
-     * Current price, as far as your plan sees prices: the median price of sellers in the last 180 days, otherwise the newest known price. Check its age and whether it is stale.
+     * Current price, from the prices that your plan shows: the median price of sellers in the last 180 days, otherwise the newest known price. Check its age and whether it is stale.
      */
     price: ShortPrice | null;
     /**
@@ -2873,7 +2873,7 @@ export type RadioGeneration = 'g2' | 'g3' | 'g4' | 'g5' | (string & {});
  */
 export type Rating = {
     /**
-     * Bayesian mean, from 0 to 10; five stars count double.
+     * Bayesian mean, from 0 to 10; ratings of up to five stars are doubled.
      */
     average: number;
     /**
@@ -2980,7 +2980,7 @@ export type Review = {
      */
     locale: string;
     /**
-     * Score, from 0 to 10; five stars count double.
+     * Score, from 0 to 10; ratings of up to five stars are doubled.
      */
     score: number | null;
     /**
@@ -3503,7 +3503,7 @@ export type ListPhonesData = {
          */
         per_page?: number;
         /**
-         * Names or slugs of brands, in upper or lower case; unknown ones match nothing. Separate several by commas, or repeat the parameter.
+         * Names or slugs of brands, in upper or lower case; unknown ones match nothing. Separate several values with commas, or repeat the parameter.
          */
         brand?: Array<string>;
         /**
@@ -3519,7 +3519,7 @@ export type ListPhonesData = {
          */
         sort?: PhoneSort;
         /**
-         * Is of none of these brands, by name or slug in any case. Separate several by commas, or repeat the parameter.
+         * Is of none of these brands, by name or slug in any case. Separate several values with commas, or repeat the parameter.
          */
         brand_not?: Array<string>;
         /**
@@ -3527,19 +3527,19 @@ export type ListPhonesData = {
          */
         model_number?: string;
         /**
-         * Where the phone is in its life cycle. Separate several by commas, or repeat the parameter.
+         * Where the phone is in its life cycle. Separate several values with commas, or repeat the parameter.
          */
         status?: Array<LifecycleStatusFilter>;
         /**
-         * Family of the operating system. Separate several by commas, or repeat the parameter.
+         * Family of the operating system. Separate several values with commas, or repeat the parameter.
          */
         os?: Array<OsFamilyFilter>;
         /**
-         * Kind of device; any for all of them. Separate several by commas, or repeat the parameter.
+         * Kind of device; any for all of them. Separate several values with commas, or repeat the parameter.
          */
         device_type?: Array<DeviceTypeFilter>;
         /**
-         * Is not a device of these kinds; applies in addition to device_type, and does not change its default. Separate several by commas, or repeat the parameter.
+         * Is not a device of these kinds; applies in addition to device_type, and does not change its default. Separate several values with commas, or repeat the parameter.
          */
         device_type_not?: Array<DeviceTypeFilter>;
         /**
@@ -3627,7 +3627,7 @@ export type ListPhonesData = {
          */
         has_wireless_charging?: boolean;
         /**
-         * How the phone is built. Separate several by commas, or repeat the parameter.
+         * How the phone is built. Separate several values with commas, or repeat the parameter.
          */
         form_factor?: Array<FormFactorFilter>;
         /**
@@ -3643,7 +3643,7 @@ export type ListPhonesData = {
          */
         charge_minutes_max?: number;
         /**
-         * Text in the name of one of its chipsets, in any case. Separate several by commas, or repeat the parameter.
+         * Text in the name of one of its chipsets, in any case. Separate several values with commas, or repeat the parameter.
          */
         chipset?: Array<string>;
         /**
@@ -3663,7 +3663,7 @@ export type ListPhonesData = {
          */
         has_bluetooth?: boolean;
         /**
-         * Where its fingerprint sensor is; none for phones that have none. Separate several by commas, or repeat the parameter.
+         * Where its fingerprint sensor is; none for phones that have none. Separate several values with commas, or repeat the parameter.
          */
         fingerprint?: Array<FingerprintPositionFilter>;
         /**
@@ -3675,7 +3675,7 @@ export type ListPhonesData = {
          */
         os_upgrades_min?: number;
         /**
-         * Main display that shows one of these formats of high dynamic range. Separate several by commas, or repeat the parameter.
+         * Main display that shows one of these formats of high dynamic range. Separate several values with commas, or repeat the parameter.
          */
         hdr?: Array<HdrFormatFilter>;
         /**
@@ -3687,7 +3687,7 @@ export type ListPhonesData = {
          */
         nr_band?: number;
         /**
-         * Text in the name of one of its colours, in any case. Separate several by commas, or repeat the parameter.
+         * Text in the name of one of its colours, in any case. Separate several values with commas, or repeat the parameter.
          */
         color?: Array<string>;
         /**
@@ -3707,7 +3707,7 @@ export type ListPhonesData = {
          */
         repairability_min?: string;
         /**
-         * Ids or slugs of up to 100 phones. The answer has only these phones, in this order and without pages: `data` has each phone once, `missing` the ids that no phone has. Not with page, brand, search, filters or sort. Separate several by commas, or repeat the parameter.
+         * Ids or slugs of up to 100 phones. The answer has only these phones, in this order and without pages: `data` has each phone once, `missing` the ids that no phone has. Not with page, brand, search, filters or sort. Separate several values with commas, or repeat the parameter.
          */
         ids?: Array<string>;
         /**
@@ -3715,7 +3715,7 @@ export type ListPhonesData = {
          */
         cursor?: string;
         /**
-         * Only these members of each phone, named as in the answer. A dot leads to a member of a member. Separate several by commas, or repeat the parameter.
+         * Only these members of each phone, named as in the answer. A dot leads to a member of a member. Separate several values with commas, or repeat the parameter.
          */
         fields?: Array<string>;
     };
@@ -3745,7 +3745,7 @@ export type GetPhoneData = {
          */
         currency?: string;
         /**
-         * Only these members of each phone, named as in the answer. A dot leads to a member of a member. Separate several by commas, or repeat the parameter.
+         * Only these members of each phone, named as in the answer. A dot leads to a member of a member. Separate several values with commas, or repeat the parameter.
          */
         fields?: Array<string>;
     };
@@ -3782,7 +3782,7 @@ export type SearchPhonesData = {
          */
         currency?: string;
         /**
-         * Only these members of each phone, named as in the answer. A dot leads to a member of a member. Separate several by commas, or repeat the parameter.
+         * Only these members of each phone, named as in the answer. A dot leads to a member of a member. Separate several values with commas, or repeat the parameter.
          */
         fields?: Array<string>;
     };
@@ -3832,7 +3832,7 @@ export type ListPhonePricesData = {
          */
         country?: string;
         /**
-         * Only prices of these kinds. Separate several by commas, or repeat the parameter.
+         * Only prices of these kinds. Separate several values with commas, or repeat the parameter.
          */
         kind?: Array<PriceKindFilter>;
         /**
@@ -3928,7 +3928,7 @@ export type CountPhonesData = {
     path?: never;
     query?: {
         /**
-         * Names or slugs of brands, in upper or lower case; unknown ones match nothing. Separate several by commas, or repeat the parameter.
+         * Names or slugs of brands, in upper or lower case; unknown ones match nothing. Separate several values with commas, or repeat the parameter.
          */
         brand?: Array<string>;
         /**
@@ -3940,7 +3940,7 @@ export type CountPhonesData = {
          */
         currency?: string;
         /**
-         * Is of none of these brands, by name or slug in any case. Separate several by commas, or repeat the parameter.
+         * Is of none of these brands, by name or slug in any case. Separate several values with commas, or repeat the parameter.
          */
         brand_not?: Array<string>;
         /**
@@ -3948,19 +3948,19 @@ export type CountPhonesData = {
          */
         model_number?: string;
         /**
-         * Where the phone is in its life cycle. Separate several by commas, or repeat the parameter.
+         * Where the phone is in its life cycle. Separate several values with commas, or repeat the parameter.
          */
         status?: Array<LifecycleStatusFilter>;
         /**
-         * Family of the operating system. Separate several by commas, or repeat the parameter.
+         * Family of the operating system. Separate several values with commas, or repeat the parameter.
          */
         os?: Array<OsFamilyFilter>;
         /**
-         * Kind of device; any for all of them. Separate several by commas, or repeat the parameter.
+         * Kind of device; any for all of them. Separate several values with commas, or repeat the parameter.
          */
         device_type?: Array<DeviceTypeFilter>;
         /**
-         * Is not a device of these kinds; applies in addition to device_type, and does not change its default. Separate several by commas, or repeat the parameter.
+         * Is not a device of these kinds; applies in addition to device_type, and does not change its default. Separate several values with commas, or repeat the parameter.
          */
         device_type_not?: Array<DeviceTypeFilter>;
         /**
@@ -4048,7 +4048,7 @@ export type CountPhonesData = {
          */
         has_wireless_charging?: boolean;
         /**
-         * How the phone is built. Separate several by commas, or repeat the parameter.
+         * How the phone is built. Separate several values with commas, or repeat the parameter.
          */
         form_factor?: Array<FormFactorFilter>;
         /**
@@ -4064,7 +4064,7 @@ export type CountPhonesData = {
          */
         charge_minutes_max?: number;
         /**
-         * Text in the name of one of its chipsets, in any case. Separate several by commas, or repeat the parameter.
+         * Text in the name of one of its chipsets, in any case. Separate several values with commas, or repeat the parameter.
          */
         chipset?: Array<string>;
         /**
@@ -4084,7 +4084,7 @@ export type CountPhonesData = {
          */
         has_bluetooth?: boolean;
         /**
-         * Where its fingerprint sensor is; none for phones that have none. Separate several by commas, or repeat the parameter.
+         * Where its fingerprint sensor is; none for phones that have none. Separate several values with commas, or repeat the parameter.
          */
         fingerprint?: Array<FingerprintPositionFilter>;
         /**
@@ -4096,7 +4096,7 @@ export type CountPhonesData = {
          */
         os_upgrades_min?: number;
         /**
-         * Main display that shows one of these formats of high dynamic range. Separate several by commas, or repeat the parameter.
+         * Main display that shows one of these formats of high dynamic range. Separate several values with commas, or repeat the parameter.
          */
         hdr?: Array<HdrFormatFilter>;
         /**
@@ -4108,7 +4108,7 @@ export type CountPhonesData = {
          */
         nr_band?: number;
         /**
-         * Text in the name of one of its colours, in any case. Separate several by commas, or repeat the parameter.
+         * Text in the name of one of its colours, in any case. Separate several values with commas, or repeat the parameter.
          */
         color?: Array<string>;
         /**
@@ -4145,7 +4145,7 @@ export type ComparePhonesData = {
     path?: never;
     query: {
         /**
-         * Ids or slugs of the phones. Separate several by commas, or repeat the parameter.
+         * Ids or slugs of the phones. Separate several values with commas, or repeat the parameter.
          */
         ids: Array<string>;
         /**
@@ -4233,15 +4233,15 @@ export type ListChangesData = {
          */
         since?: string;
         /**
-         * Kinds of change; all by default. Separate several by commas, or repeat the parameter.
+         * Kinds of change; all by default. Separate several values with commas, or repeat the parameter.
          */
         types?: Array<ChangeTypeFilter>;
         /**
-         * Names or slugs of brands, in upper or lower case; at most 100. Separate several by commas, or repeat the parameter.
+         * Names or slugs of brands, in upper or lower case; at most 100. Separate several values with commas, or repeat the parameter.
          */
         brand?: Array<string>;
         /**
-         * Ids or slugs of phones; at most 100. Separate several by commas, or repeat the parameter.
+         * Ids or slugs of phones; at most 100. Separate several values with commas, or repeat the parameter.
          */
         ids?: Array<string>;
         /**
@@ -4270,15 +4270,15 @@ export type StreamChangesData = {
          */
         since?: string;
         /**
-         * Kinds of change; all by default. Separate several by commas, or repeat the parameter.
+         * Kinds of change; all by default. Separate several values with commas, or repeat the parameter.
          */
         types?: Array<ChangeTypeFilter>;
         /**
-         * Names or slugs of brands, in upper or lower case; at most 100. Separate several by commas, or repeat the parameter.
+         * Names or slugs of brands, in upper or lower case; at most 100. Separate several values with commas, or repeat the parameter.
          */
         brand?: Array<string>;
         /**
-         * Ids or slugs of phones; at most 100. Separate several by commas, or repeat the parameter.
+         * Ids or slugs of phones; at most 100. Separate several values with commas, or repeat the parameter.
          */
         ids?: Array<string>;
     };

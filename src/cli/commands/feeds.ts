@@ -25,9 +25,9 @@ Examples:
   phone-gateway feeds run shop
 
 A feed is a file that import accepts: spec sheets, prices, reviews, model numbers. It is fetched regularly, by one gateway
-at a time, and imported when it has changed. Headers are stored encrypted, are sent only to the address of the feed, and
-are never shown; from a file, they are not in the list of processes either. A path is on the machine of the gateway; quote
-its wildcards.`;
+at a time, and imported when it has changed. Headers are stored encrypted, sent only to the address of the feed, and never
+shown. If they are read from a file, they do not appear in the list of processes either. A path is on the machine of the
+gateway; quote it if it has wildcards, so that your shell does not expand them.`;
 
 /** Adds the commands `phone-gateway feeds …`. */
 export function addFeedsCommands(program: Command, { runWithOperator, getConfig }: CommandContext): void {

@@ -10,15 +10,15 @@ export function addMigrateCommand(program: Command, { getConfig, run, output }: 
   program
     .command('migrate')
     .description(
-      'Apply pending migrations, and create the embedded database if there is none (serve does so, too)',
+      'Apply pending migrations, and create the embedded database if there is none (serve also does this)',
     )
     .action(() =>
       run(async () => {
         const settings = getConfig();
-        const hasGateway =
+        const isGatewayRunning =
           settings.database.kind === 'embedded' && (await findGateway(getControlAddress(settings))) !== null;
         // A running gateway applied the migrations of its embedded database when it started.
-        const applied = hasGateway ? [] : await applyMigrations(settings);
+        const applied = isGatewayRunning ? [] : await applyMigrations(settings);
         const lines = applied.length > 0 ? applied.map((name) => `applied ${name}`) : ['nothing to apply'];
         return { value: { applied }, lines };
       }),

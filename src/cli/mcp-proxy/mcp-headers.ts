@@ -43,8 +43,8 @@ export function createMcpHeaders(
 }
 
 /**
- * Encodes a header value (SEP-2243). A value that is not printable ASCII, has outer spaces, or looks encoded already is
- * sent as the Base64 of its UTF-8 bytes, wrapped in `=?base64?…?=`.
+ * Encodes a header value (SEP-2243). A value that is not printable ASCII, begins or ends with a space, or already
+ * looks encoded is sent as the Base64 of its UTF-8 bytes, wrapped in `=?base64?…?=`.
  */
 function encodeHeaderValue(text: string): string {
   const isPlain = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(text) && !text.startsWith('=?base64?');

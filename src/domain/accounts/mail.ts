@@ -18,7 +18,8 @@ export type MailContent =
       /** Null if the address is not verified, because somebody else may read the e-mail. */
       readonly keyName: string | null;
       /**
-       * The state of the key: the finder revoked it, or it still works, with restrictions or without any (`free`).
+       * The state of the key: the finder revoked it, or it still works, with restrictions or without any (`free`, which
+       * has nothing to do with the plan).
        */
       readonly state: 'free' | 'restricted' | 'revoked';
     }

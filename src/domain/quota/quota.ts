@@ -143,7 +143,7 @@ export interface QuotaStore {
    * have room. Otherwise nothing is added. A window has room if `d + units ≤ limits.day`, or for the month,
    * `m + units ≤ limits.month`. In the same step, it counts the usage of the key, and compares the key's units of
    * the day in force with `keyLimits.day`.
-   * @throws QuotaStoreError if the store cannot decide. See its `ran`.
+   * @throws QuotaStoreError if the store cannot decide. See its `outcome`.
    */
   charge(request: ChargeRequest): Promise<QuotaCharge>;
 
@@ -202,12 +202,12 @@ export interface QuotaStore {
 
 /** A store that may become unreachable, and can later count the units that were used and refunded meanwhile. */
 export interface SettlingQuotaStore extends QuotaStore {
-  /** @throws QuotaStoreError if the store cannot do this. See its `ran`. */
+  /** @throws QuotaStoreError if the store cannot do this. See its `outcome`. */
   refund(request: RefundRequest): Promise<true>;
 
   /**
    * Adds `units`, without checking limits, to each of the two windows that has not ended, and to the usage.
-   * @throws QuotaStoreError if the store cannot do this. See its `ran`.
+   * @throws QuotaStoreError if the store cannot do this. See its `outcome`.
    */
   settle(request: SettleRequest): Promise<void>;
 
@@ -228,21 +228,21 @@ export interface QuotaHealth {
 }
 
 /** Whether a failed charge ran. See `QuotaStoreError`. */
-export type ChargeOutcome = 'no' | 'unknown' | 'rejected';
+export type ChargeOutcome = 'not-run' | 'unknown' | 'rejected';
 
 /**
- * Thrown if the store could not decide a charge. `ran` says whether the charge ran:
- * - `no`: the charge certainly did not run, because it was not sent, or because the store replied that it did not
+ * Thrown if the store could not decide a charge. `outcome` says what is known of it:
+ * - `not-run`: the charge certainly did not run, because it was not sent, or because the store replied that it did not
  *   run it.
  * - `unknown`: the charge was sent and no reply came. It must never be sent again.
  * - `rejected`: the requested window is more than one window ahead of the store's own clock. Nothing was stored.
  */
 export class QuotaStoreError extends Error {
   override readonly name = 'QuotaStoreError';
-  readonly ran: ChargeOutcome;
+  readonly outcome: ChargeOutcome;
 
-  constructor(ran: ChargeOutcome, message: string, options?: ErrorOptions) {
+  constructor(outcome: ChargeOutcome, message: string, options?: ErrorOptions) {
     super(message, options);
-    this.ran = ran;
+    this.outcome = outcome;
   }
 }

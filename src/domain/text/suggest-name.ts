@@ -87,7 +87,7 @@ export const namesInOtherApis: readonly (readonly [ours: string, theirs: string]
   ['hints', 'hint devices useragents queries texts items data'],
   ['model', 'modelnumber modelno modelcode code'],
   ['device', 'codename board product'],
-  ['text', 'ua useragent string hint value user_agent name title q query'],
+  ['text', 'ua useragent string hint value name title q query'],
   ['has_wireless_charging', 'wireless qi'],
   ['battery_removable', 'removablebattery'],
   ['chipset', 'chipsetname chip cpu soc processor chipsets'],
@@ -136,7 +136,7 @@ const fillerWords: ReadonlySet<string> = new Set(
 function findByName(name: string, knownNames: readonly string[]): string | null {
   const plainName = normalizeName(name);
   if (plainName === '') return null;
-  const isWithoutUnit = (candidate: string): boolean => {
+  const matchesWithoutSuffix = (candidate: string): boolean => {
     const nameParts = candidate.split('_');
     return (
       optionalSuffix.test(candidate) &&
@@ -147,7 +147,7 @@ function findByName(name: string, knownNames: readonly string[]): string | null 
     knownNames.find((candidate) => normalizeName(candidate) === plainName) ??
     knownNames.find((candidate) => normalizeName(candidate) === `has${plainName}`) ??
     nameRows.find(({ ours, theirs }) => theirs.has(plainName) && knownNames.includes(ours))?.ours ??
-    knownNames.find(isWithoutUnit) ??
+    knownNames.find(matchesWithoutSuffix) ??
     null
   );
 }
@@ -181,8 +181,8 @@ export function findOurName(name: string, knownNames: readonly string[]): string
 }
 
 /**
- * Finds the known parameter that an unknown name probably means, as {@link findOurName} does, or otherwise as a typing
- * error. A name with a comparison matches only parameters with the same comparison.
+ * Finds the known parameter that an unknown name probably means, first as {@link findOurName} does, then by the most
+ * similar spelling. A name with a comparison matches only parameters with the same comparison.
  * @returns the name of the parameter, or null if none is similar
  */
 export function suggestName(name: string, knownNames: readonly string[]): string | null {

@@ -14,7 +14,7 @@ interface SpanArguments {
 
 /**
  * Reads how many items are requested, counted from the start (`first`) or from the end (`last`). If both are
- * present, Relay's EdgesToReturn applies. If both are absent, the page has the default size.
+ * present, Relay's EdgesToReturn applies (`first`, then `last`). If both are absent, the page has the default size.
  */
 function readCounts({ first, after, last, before }: SpanArguments): Pick<ListSpan, 'first' | 'last'> {
   if (first != null || last != null) return { first: first ?? null, last: last ?? null };
@@ -49,7 +49,10 @@ export function readSpanArguments(args: FieldArguments, context: Omit<CursorCont
   ]);
   const [after, before] = [readCursor('after'), readCursor('before')];
   if (after !== null && before !== null && !isSameOrder(after, before))
-    throw createParameterError('before', 'has another order than after: send two cursors of the same list');
+    throw createParameterError(
+      'before',
+      'belongs to a list with another order than after: send two cursors of the same list',
+    );
   return { after, before, ...counts };
 }
 

@@ -20,7 +20,7 @@ export interface FieldCost {
   /** Returns the number of items in the list or in the page that the field returns. */
   readonly getSize?: (args: FieldArguments, isUnderList: boolean) => number;
   /** Whether the field is the list in a page, such as `nodes`. Its length is `getSize` of the parent field. */
-  readonly isPageItems?: true;
+  readonly isItemList?: true;
   /** Counts the phones or brands that the field returns. The default is the length of its list. */
   readonly countOwners?: (services: GraphQLServices) => number;
   /**

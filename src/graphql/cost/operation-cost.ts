@@ -116,7 +116,7 @@ function countUnits(
     // A field with invalid arguments counts as one item. Its errors are already collected.
     const declaredSize = args === null ? 1 : cost.getSize?.(args, multiplicity.isUnderList);
     let itemCount = 1;
-    if (isList) itemCount = cost.isPageItems ? pageSize : (declaredSize ?? unpagedListSize);
+    if (isList) itemCount = cost.isItemList ? pageSize : (declaredSize ?? unpagedListSize);
     if (isList) nodes += multiplicity.nodes * itemCount;
     const isUnderList = multiplicity.isUnderList || isList;
     const ownerCount = innerFields.length > 0 ? cost.countOwners?.(services) : undefined;

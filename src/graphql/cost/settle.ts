@@ -98,7 +98,7 @@ function countFailedUnits({ data, errors = [] }: ExecutionResult, cost: Operatio
   return units;
 }
 
-/** Finds the value that an error made null: the field, or an outer value if the field is not nullable. */
+/** Finds the path of the value that an error made null: the field, or an outer value if the field is not nullable. */
 function findNullPath(data: unknown, { path = [] }: Pick<GraphQLError, 'path'>): Path {
   let value = data;
   for (const [index, key] of path.entries()) {

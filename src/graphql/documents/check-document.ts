@@ -11,7 +11,10 @@ import {
 } from './prepare-operation.ts';
 import { assertUnconditionalSubscriptions } from './subscription-root.ts';
 
-/** A mutation is then reported as an error in the document, not as a wrong HTTP method. */
+/**
+ * Documents are checked as if they came by POST, so that a mutation is reported as an error in the document and not
+ * as a wrong HTTP method.
+ */
 const isPost = true;
 
 /**

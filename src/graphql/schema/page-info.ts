@@ -22,7 +22,7 @@ export const createPageType = <Item>(
     fields: (t) => ({
       nodes: t.field({
         type: [itemType],
-        ...declareCost({ isPageItems: true }),
+        ...declareCost({ isItemList: true }),
         resolve: (page) => [...page.items],
       }),
       totalCount: t.int({ resolve: (page) => page.total }),

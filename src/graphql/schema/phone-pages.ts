@@ -43,9 +43,9 @@ const preparations: Readonly<Record<string, Prepare>> = {
 };
 
 /**
- * Replaces the resolvers of fields that the Prisma plugin reads page by page. The plugin derives the rows to read from the
- * arguments and the context of a field, and starts reading immediately. Therefore each new resolver first stores in the
- * context whether the field is inside a list, and waits for the preparation of the field.
+ * Replaces the resolvers of fields that the Prisma plugin reads page by page. The plugin derives the rows to read
+ * from the arguments and the context of a field, and starts reading immediately. Therefore each new resolver first
+ * stores in the context whether the field is inside a list, and waits for the preparation of the field.
  */
 export function preparePhonePages(schema: GraphQLSchema): GraphQLSchema {
   const type = schema.getType('Phone');

@@ -1,7 +1,7 @@
 import { brandRefHelp, type PhoneRef, readPhoneRef } from '../../domain/catalogue/phone-ref.ts';
 import { createParameterError } from '../../domain/errors.ts';
 import type { PhoneBrand } from '../../record/phone.ts';
-import { brandInListsType, brandType } from '../../record/types/brand.ts';
+import { brandType, phoneBrandType } from '../../record/types/brand.ts';
 import { formatSentenceWithExample } from '../../services/descriptions/describe.ts';
 import { declareCost } from '../cost/field-cost.ts';
 import { builder } from '../schema/builder.ts';
@@ -12,7 +12,7 @@ export const BrandType = builder.objectRef<PhoneBrand>('Brand').implement({
   description: brandType.description,
   interfaces: [NodeInterface],
   fields: (t) => ({
-    ...createMemberFields(t, brandInListsType.members),
+    ...createMemberFields(t, phoneBrandType.members),
     phoneCount: t.int({
       description: formatSentenceWithExample(brandType.members.phoneCount),
       resolve: (brand, _args, { catalogue }) => catalogue.phoneCount(brand),

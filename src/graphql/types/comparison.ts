@@ -14,7 +14,7 @@ const ComparisonType = builder.objectRef<Comparison>('Comparison').implement({
   fields: (t) => ({
     phones: t.field({
       type: [PhoneType],
-      ...declareCost({ isPageItems: true }),
+      ...declareCost({ isItemList: true }),
       resolve: ({ phones }) => [...phones],
     }),
     ...createMemberFields(t, comparisonType.members),

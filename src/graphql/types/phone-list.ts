@@ -22,7 +22,7 @@ export function addListFields(list: ObjectRef<typeof builder.$inferSchemaTypes, 
   builder.objectFields(list, (t) => ({
     nodes: t.field({
       type: [PhoneType],
-      ...declareCost({ isPageItems: true }),
+      ...declareCost({ isItemList: true }),
       resolve: ({ items }) => [...items],
     }),
     totalCount: t.exposeInt('total'),

@@ -43,7 +43,7 @@ const PhoneConnection = builder.objectRef<PhoneList & ListPart<Phone>>('PhoneCon
   fields: (t) => ({
     edges: t.field({
       type: [PhoneEdge],
-      ...declareCost({ isPageItems: true }),
+      ...declareCost({ isItemList: true }),
       resolve: ({ items, getPlace }) =>
         items.map((node, index) => ({ node, getPlace: () => getPlace(index) })),
     }),

@@ -10,18 +10,18 @@ const minCountedBytes = 64 * 1024;
  */
 export function createUnsentAnswerLimit(maxBytes: number): (response: ServerResponse, bytes: number) => void {
   /** The unread bytes by response, in the order in which they were written. */
-  const unreadBytes = new Map<ServerResponse, number>();
+  const unsentBytes = new Map<ServerResponse, number>();
   let totalBytes = 0;
   const forget = (response: ServerResponse): void => {
-    totalBytes -= unreadBytes.get(response) ?? 0;
-    unreadBytes.delete(response);
+    totalBytes -= unsentBytes.get(response) ?? 0;
+    unsentBytes.delete(response);
   };
   return (response, bytes) => {
     if (bytes < minCountedBytes) return;
-    unreadBytes.set(response, bytes);
+    unsentBytes.set(response, bytes);
     totalBytes += bytes;
     response.once('close', () => forget(response));
-    for (const oldest of unreadBytes.keys()) {
+    for (const oldest of unsentBytes.keys()) {
       if (totalBytes <= maxBytes) return;
       forget(oldest);
       oldest.destroy();

@@ -14,10 +14,10 @@ export interface Envelope {
   /** The lists of objects that are not inside another list. */
   readonly lists: readonly ObjectList[];
   /**
-   * `complete` if the text ends with the document, `unfinished` if the text ends inside the document, and `followed` if
-   * the document is followed by other text.
+   * `complete` if the text ends with the document, `unfinished` if the text ends inside the document, and
+   * `has-more-text` if the document is followed by other text.
    */
-  readonly state: 'complete' | 'unfinished' | 'followed';
+  readonly state: 'complete' | 'unfinished' | 'has-more-text';
 }
 
 const tokenPattern = /"(?<text>[^"\\]*(?:\\.[^"\\]*)*)(?:"|$)(?<colon>\s*:)?|[{}[\]]/g;
@@ -50,7 +50,7 @@ export function readEnvelope(text: string): Envelope {
     } else if (token === '}' || token === ']') {
       if (openValues.pop() === null) listDepth -= 1;
       if (openValues.length === 0)
-        return { lists, state: /\S/.test(text.slice(end)) ? 'followed' : 'complete' };
+        return { lists, state: /\S/.test(text.slice(end)) ? 'has-more-text' : 'complete' };
     }
   }
   return { lists, state: 'unfinished' };

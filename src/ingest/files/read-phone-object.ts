@@ -18,9 +18,9 @@ import { toStatedSource } from '../ndjson/ndjson-source.ts';
  *      "sources":[{"name":"samsung.com","as_of":"2024-02"},{"name":"GSMArena","as_of":"2024-03-01","facts":["body"]}]}
  *
  * Enum values may be in upper or lower case. Any `device_type` except `other` is ignored, because it is derived from
- * other facts. Members that the API computes (`id`, `slug`, `url`, `name`, `ram_gb` …) are also ignored, and `brand` may
- * be an object, so that an exported phone can be imported. Null and absent members mean that a fact is unknown. A row
- * with any other member is rejected.
+ * other facts. Members that the API computes (`id`, `slug`, `url`, `name`, `ram_gb` …) are also ignored, and `brand`
+ * may be an object, so that an exported phone can be imported. Null and absent members mean that a fact is unknown. A
+ * row with any other member is rejected.
  */
 export function readPhoneObject(object: unknown, line: number): IncomingPhone | RejectedRow {
   const result = ndjsonPhone.safeParse(object);

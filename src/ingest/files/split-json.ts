@@ -20,10 +20,10 @@ export interface JsonText {
  * @throws {ImportFileError} if one object is longer than 1 MiB (16 MiB for price histories), if the file ends inside
  *   one, or if its document has several lists of objects
  */
-export async function* splitJson(texts: AsyncIterable<string>): AsyncGenerator<JsonText> {
+export async function* splitJson(chunks: AsyncIterable<string>): AsyncGenerator<JsonText> {
   let splitter: Splitter | null = null;
   let text = '';
-  for await (const chunk of texts) {
+  for await (const chunk of chunks) {
     text += chunk;
     if (!splitter && text.length < headCharacters) continue;
     splitter ??= createSplitter(text.slice(0, headCharacters));
@@ -39,7 +39,7 @@ export async function* splitJson(texts: AsyncIterable<string>): AsyncGenerator<J
 function createSplitter(head: string): Splitter {
   const maxLength = historyPattern.test(head) ? maxHistoryCharacters : maxRecordCharacters;
   const { lists, state } = readEnvelope(head);
-  if (state !== 'followed' && lists.length > 0) {
+  if (state !== 'has-more-text' && lists.length > 0) {
     assertOneList(lists);
     return createValueSplitter(maxLength, lists[0]);
   }
@@ -97,7 +97,7 @@ function createValueSplitter(maxLength: number, list: ObjectList | null = null):
   let isEscaped = false;
   let line = 1;
   let startLine = 1;
-  // The characters before the list are skipped. All of them are in the first chunk.
+  // The characters before the list are skipped. All of them are in the first text that is passed to `split`.
   let skippedCharacters = list?.start ?? 0;
   // The text after the list, or null until the end of the list.
   let rest: string | null = null;
@@ -145,8 +145,10 @@ function assertOnlyList(list: ObjectList, rest: string | null): void {
   const { lists, state } = readEnvelope('{'.repeat(list.depth) + (rest ?? ''));
   assertOneList([list, ...lists]);
   if (rest === null || state === 'unfinished')
-    throw new ImportFileError(`The file ends before its list ${list.path} or the object around it does.`);
-  if (state === 'followed')
+    throw new ImportFileError(
+      `The file ends inside its list ${list.path}, or before the object around it is closed.`,
+    );
+  if (state === 'has-more-text')
     throw new ImportFileError(
       `The file continues after the object with the list ${list.path}; write one JSON object per line.`,
     );

@@ -25,11 +25,11 @@ export function describeSheetColumn({ topic, fact, unit, currency, priceKind }: 
 
 /** Reads the columns of a spec sheet by their labels, and applies the mapping of the file. */
 export const readMappedColumns = (header: readonly string[], mapping: ResolvedMapping): Column[] =>
-  readColumns(header).map((column, index) => applyMapping(column, index, mapping));
+  readColumns(header).map((column, index) => applyFileMapping(column, index, mapping));
 
-function applyMapping(column: Column, index: number, { mapping, columns }: ResolvedMapping): Column {
+function applyFileMapping(column: Column, index: number, { mapping, columns }: ResolvedMapping): Column {
   const columnMapping = columns[index] ?? null;
-  const mappedColumn = columnMapping === null ? column : changeMeaning(column, columnMapping);
+  const mappedColumn = columnMapping === null ? column : applyColumnMapping(column, columnMapping);
   const mappedCurrency = columnMapping?.as === 'price' ? columnMapping.unit : undefined;
   return {
     ...mappedColumn,
@@ -38,7 +38,7 @@ function applyMapping(column: Column, index: number, { mapping, columns }: Resol
   };
 }
 
-function changeMeaning(column: Column, columnMapping: ColumnMapping): Column {
+function applyColumnMapping(column: Column, columnMapping: ColumnMapping): Column {
   const recognised = describeSheetColumn(column);
   if (columnMapping.as === 'price') {
     const mappedKind = columnMapping.kind?.toUpperCase() as PriceKind | undefined;
@@ -48,6 +48,7 @@ function changeMeaning(column: Column, columnMapping: ColumnMapping): Column {
       priceKind: mappedKind ?? column.priceKind ?? 'STREET',
     };
   }
+  // A unit that only repeats the recognised one keeps its original spelling.
   const unit = columnMapping.unit === recognised.unit ? column.unit : (columnMapping.unit ?? null);
   if (columnMapping.as === recognised.as) return { ...column, unit: unit ?? column.unit };
   const topic = topicByMeaning.get(columnMapping.as);

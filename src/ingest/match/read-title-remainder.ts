@@ -63,7 +63,7 @@ function isCode(word: Word): boolean {
 function findUnrecognisedWord(words: readonly Word[], nameWords: ReadonlySet<string>): string | null {
   for (const [index, word] of words.entries()) {
     const { text, isAfterSeparator, parts } = word;
-    // A bracket or comma ends the name, except in "Moto Z(3)" and "Note 8 (Pro)".
+    // A separator (bracket, comma or dash) ends the name, except in "Moto Z(3)" and "Note 8 (Pro)".
     if (isAfterSeparator)
       return separateModelWords.has(parts.join('')) || /^\d{1,2}$/.test(text) ? text : null;
     if (nameEnds.has(text)) return null;
@@ -71,7 +71,7 @@ function findUnrecognisedWord(words: readonly Word[], nameWords: ReadonlySet<str
     // A "+" directly after the name may belong to it. A later one does not, as in "Verizon + GSM".
     if (text === '+' && index > 0) continue;
     const next = words[index + 1];
-    // A decimal number before an inch sign is a screen size.
+    // A decimal number is taken for a screen size before "in", or before a separator, such as the inch sign (").
     if (/^\d+\.\d+$/.test(text) && (next?.isAfterSeparator === true || /^in/.test(next?.text ?? '')))
       continue;
     if (isColourAt(words, index, nameWords)) continue;

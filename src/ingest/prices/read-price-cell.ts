@@ -15,7 +15,7 @@ export interface CellContext {
   /** The currency of numbers without one, and of symbols that several currencies share, or null if it is unknown. */
   readonly currency: string | null;
   /** Whether a bare "$" means US dollars if the currency is unknown. */
-  readonly isDollarUs: boolean;
+  readonly isBareDollarUsd: boolean;
   /** The decimal separator, or null if it is unknown. */
   readonly decimal: DecimalSign | null;
 }
@@ -155,11 +155,14 @@ function toAmounts(
  * Chooses among the currencies that share a symbol. The context decides, and without a context a bare "$" may mean US
  * dollars. Returns null if the currency remains unknown.
  */
-function chooseCurrency(currencies: readonly string[], { currency, isDollarUs }: CellContext): string | null {
+function chooseCurrency(
+  currencies: readonly string[],
+  { currency, isBareDollarUsd }: CellContext,
+): string | null {
   if (currencies.length === 0) return currency;
   if (currencies.length === 1) return currencies[0] ?? null;
   if (currency !== null && currencies.includes(currency)) return currency;
-  return currencies[0] === 'USD' && isDollarUs && currency === null ? 'USD' : null;
+  return currencies[0] === 'USD' && isBareDollarUsd && currency === null ? 'USD' : null;
 }
 
 /** Whether the second currency of an amount is more precise than the first one: "$ 499 USD". */

@@ -22,7 +22,7 @@ export interface PriceColumn {
   /** The currency of numbers that do not state one. */
   readonly currency: string | null;
   /** Whether a bare dollar sign means US dollars if nothing else states the currency. */
-  readonly isDollarUs: boolean;
+  readonly isBareDollarUsd: boolean;
   /** The decimal separator of its numbers, or null if none of its first cells shows it. */
   readonly decimal: DecimalSign | null;
 }
@@ -160,7 +160,7 @@ function toPriceColumn(
     kind,
     country,
     currency: columnMapping?.unit ?? findLabelCurrency(label) ?? countryCurrency,
-    isDollarUs: !isIberianLabel(normalLabel),
+    isBareDollarUsd: !isIberianLabel(normalLabel),
     decimal: mapping.decimal ?? findDecimalSign(cells),
   };
 }
@@ -184,7 +184,7 @@ function areAmounts(cells: readonly string[]): boolean {
   );
   return filledCells.length > 0 && amounts.length * 2 > filledCells.length;
 }
-const noContext = { currency: null, isDollarUs: true, decimal: null };
+const noContext = { currency: null, isBareDollarUsd: true, decimal: null };
 
 /** Finds the currency that a label names by a code, a symbol or a name: "price_EUR", "ราคา (บาท)", "Price ($)". */
 export function findLabelCurrency(label: string): string | null {

@@ -59,7 +59,7 @@ export function readPriceHistory(
   const [currency = null, ...others] = getCurrencies((parsedProduct.data.currency ?? '').toUpperCase());
   const context = {
     currency: others.length === 0 ? (currency ?? retailer?.currency ?? null) : null,
-    isDollarUs: true,
+    isBareDollarUsd: true,
     decimal: findDecimalSign(points.map((point) => String(readPoint(point).price))),
   };
   const endOfToday = new Date(`${today}T23:59:59Z`);

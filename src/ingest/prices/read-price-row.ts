@@ -61,13 +61,13 @@ export function readPriceRow(
   if (title === '') return { line, reason: 'The row has no name.' };
   const year = readYear(getCell(columns.year), list.thisYear);
   if (year === 'impossible')
-    return { line, reason: `The row of "${title}" has the impossible year ${getCell(columns.year)}.` };
+    return { line, reason: `The row for "${title}" has the impossible year ${getCell(columns.year)}.` };
   const date = list.dates.read(getCell(columns.date));
   if (date.state === 'undecided') return 'undecided';
   if (date.state === 'unreadable')
     return {
       line,
-      reason: `The row of "${title}" has a date that cannot be read: ${getCell(columns.date)}.`,
+      reason: `The row for "${title}" has a date that cannot be read: ${getCell(columns.date)}.`,
     };
 
   const titleKind = readOfferKind(title);
@@ -81,11 +81,12 @@ export function readPriceRow(
   const unreadColumns: PriceColumn[] = [];
   const prices: IncomingPrice[] = [];
   for (const column of columns.prices) {
-    // In a row with a used phone, prices of a new phone are skipped.
+    // In a row with a used phone, prices of a new phone are skipped. The only price of a row is never skipped,
+    // because it is the price of the used phone, whatever its column is called.
     if (isUsed && isOfNewPhone(column.kind) && columns.prices.length > 1) continue;
     const priceCell = readPriceCell(cells[column.index] ?? '', {
       currency: findCurrency(column, sale),
-      isDollarUs: column.isDollarUs,
+      isBareDollarUsd: column.isBareDollarUsd,
       decimal: column.decimal,
     });
     if (priceCell === 'none') continue;

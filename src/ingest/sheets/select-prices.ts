@@ -39,7 +39,7 @@ function readPrices({ column, text }: Cell, rowCurrency: string | null): Incomin
   if (column.priceKind === null && !isShopPrice) return [];
   const amounts = readPriceCell(text, {
     currency: column.currency ?? rowCurrency,
-    isDollarUs: true,
+    isBareDollarUsd: true,
     decimal: column.decimal,
   });
   if (typeof amounts === 'string' || amounts.some(({ kind }) => kind === 'INSTALMENT')) return [];

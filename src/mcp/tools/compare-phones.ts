@@ -7,7 +7,7 @@ import { type NumberedParam, splitAtCommas } from '../arguments.ts';
 import { briefShape, toBrief } from '../brief.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { createPhoneFinder, createPriceView, formatIdRef, phoneNameShape } from '../phone-finder.ts';
-import { prepareOperation } from '../run-operation.ts';
+import { prepareRestOperation } from '../prepare-rest-operation.ts';
 import { defineTool, type Tool, type ToolAnswer, type ToolDeps } from '../tool.ts';
 import { markAsRest } from '../tool-schemas.ts';
 
@@ -49,12 +49,12 @@ export function createComparePhones(deps: ToolDeps): Tool {
         const slugs = new Set<string>();
         for (const { text, findPhone } of finders) {
           const match = findPhone();
-          if ('candidates' in match) return { content: { ...match.candidates.content, id: text } };
+          if ('clarification' in match) return { content: { ...match.clarification.content, id: text } };
           slugs.add(match.phone.slug);
         }
         // REST needs two phones, so a single one is compared with itself, and its second column is dropped.
         const comparedSlugs = slugs.size > 1 ? [...slugs] : [...slugs, ...slugs];
-        const { data } = await prepareOperation(
+        const { data } = await prepareRestOperation(
           compare,
           { values: { ids: comparedSlugs, currency: view.currency } },
           caller,

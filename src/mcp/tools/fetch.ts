@@ -29,7 +29,7 @@ export function createFetch(deps: ToolDeps): Tool {
       const findPhone = createPhoneFinder(deps, id, createPriceView(deps, caller), 'id', true);
       return async () => {
         const match = findPhone();
-        if ('candidates' in match) return match.candidates;
+        if ('clarification' in match) return match.clarification;
         const { slug, fullName, brand, deviceType, updatedAt } = match.phone;
         const { text, isComplete } = await deps.formatPage(match.phone);
         return {

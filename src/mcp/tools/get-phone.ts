@@ -4,8 +4,8 @@ import { currencyParam } from '../../rest/params/catalogue-params.ts';
 import type { Param } from '../../rest/params/param.ts';
 import { phoneShape } from '../../rest/schemas/phone.ts';
 import { createPhoneFinder, createPriceView, phoneParam } from '../phone-finder.ts';
+import { prepareRestOperation } from '../prepare-rest-operation.ts';
 import { presentForModel } from '../present-for-model.ts';
-import { prepareOperation } from '../run-operation.ts';
 import { defineTool, type Tool, type ToolDeps } from '../tool.ts';
 
 const permanentSections = ['id', 'slug', 'full_name'] as const;
@@ -46,13 +46,13 @@ export function createGetPhone(deps: ToolDeps): Tool {
       const findPhone = createPhoneFinder(deps, id, view);
       return async () => {
         const match = findPhone();
-        if ('candidates' in match) return match.candidates;
+        if ('clarification' in match) return match.clarification;
         const { slug } = match.phone;
         const values = {
           currency: view.currency,
           fields: [...new Set([...permanentSections, ...requestedSections])],
         };
-        const { data } = await prepareOperation(operation, { values, segment: slug }, caller)();
+        const { data } = await prepareRestOperation(operation, { values, segment: slug }, caller)();
         return {
           content: { phone: presentForModel(data ?? null) },
           shorten: {

@@ -6,7 +6,7 @@ import { phoneMatchType } from '../../record/types/identification.ts';
 import { createMemberShapes } from '../../rest/schemas/member-shape.ts';
 import { createTextListParam } from '../arguments.ts';
 import type { JsonObject } from '../json.ts';
-import { prepareOperation } from '../run-operation.ts';
+import { prepareRestOperation } from '../prepare-rest-operation.ts';
 import { defineTool, type Tool, type ToolDeps } from '../tool.ts';
 
 const maxHints = 20;
@@ -37,7 +37,7 @@ export function createIdentifyPhones({ findOperation }: ToolDeps): Tool {
       ),
     }),
     prepare: ({ hints }, caller) => {
-      const runIdentify = prepareOperation(
+      const runIdentify = prepareRestOperation(
         identify,
         { body: { hints: hints.map((text) => ({ text })) } },
         caller,

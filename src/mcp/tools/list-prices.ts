@@ -27,7 +27,7 @@ export function createListPrices(deps: ToolDeps): Tool {
     answer: z.object({ total: z.int().min(0), page: z.int().min(1), prices: z.array(priceShape) }),
     prepare: ({ id, page = 1, limit = defaultLimit, ...filters }, caller) => {
       const findPhone = createPhoneFinder(deps, id, createPriceView(deps, caller, filters.currency));
-      const readPage = prepareHistoryPage(list, { rows: 'prices', page, limit }, filters, caller);
+      const readPage = prepareHistoryPage(list, { rowsMember: 'prices', page, limit }, filters, caller);
       return () => readPage(findPhone());
     },
   });

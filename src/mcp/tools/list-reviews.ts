@@ -20,7 +20,7 @@ export function createListReviews(deps: ToolDeps): Tool {
     answer: z.object({ total: z.int().min(0), page: z.int().min(1), reviews: z.array(reviewShape) }),
     prepare: ({ id, page = 1, limit = defaultLimit }, caller) => {
       const findPhone = createPhoneFinder(deps, id, createPriceView(deps, caller));
-      const readPage = prepareHistoryPage(list, { rows: 'reviews', page, limit }, {}, caller);
+      const readPage = prepareHistoryPage(list, { rowsMember: 'reviews', page, limit }, {}, caller);
       return () => readPage(findPhone());
     },
   });

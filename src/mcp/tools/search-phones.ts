@@ -4,7 +4,7 @@ import { createLimitParam, pageParam } from '../arguments.ts';
 import { briefShape, toBrief } from '../brief.ts';
 import type { JsonObject } from '../json.ts';
 import { describeNextPage } from '../pages/next-page.ts';
-import { prepareOperation } from '../run-operation.ts';
+import { prepareRestOperation } from '../prepare-rest-operation.ts';
 import { defineTool, type Tool, type ToolDeps } from '../tool.ts';
 import { markAsRest } from '../tool-schemas.ts';
 
@@ -49,7 +49,7 @@ export function createSearchPhones({ findOperation, getPageUrl }: ToolDeps): Too
         page,
         per_page: limit,
       };
-      const runSearch = prepareOperation(list, { values }, caller);
+      const runSearch = prepareRestOperation(list, { values }, caller);
       return async () => {
         const { data, pagination, query: queryReading, meta } = await runSearch();
         const question = (queryReading ?? {}) as JsonObject;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { queryParam } from '../../rest/params/catalogue-params.ts';
 import type { JsonObject } from '../json.ts';
-import { prepareOperation } from '../run-operation.ts';
+import { prepareRestOperation } from '../prepare-rest-operation.ts';
 import { defineTool, type Tool, type ToolDeps } from '../tool.ts';
 
 const maxResults = 10;
@@ -19,7 +19,7 @@ export function createSearch({ findOperation, getPageUrl }: ToolDeps): Tool {
     params: { query: { ...queryParam, description: 'A name, a model number, or a question.' } },
     answer: z.object({ results: z.array(resultShape).max(maxResults) }),
     prepare: ({ query }, caller) => {
-      const runSearch = prepareOperation(search, { values: { q: query, per_page: maxResults } }, caller);
+      const runSearch = prepareRestOperation(search, { values: { q: query, per_page: maxResults } }, caller);
       return async () => {
         const { data } = await runSearch();
         const results = (data as JsonObject[]).map(({ slug, full_name }) => ({

@@ -8,6 +8,6 @@ export const brandType = publicType('Brand', 'A brand of phones.', {
 });
 const { phoneCount: _phoneCount, ...members } = brandType.members;
 
-/** The brand of a phone. */
-export const brandInListsType = publicType('Brand', '', members, { schemaId: null });
-export interface PhoneBrand extends ValueOf<typeof brandInListsType> {}
+/** The brand of a phone: the members of a brand except the number of its phones. */
+export const phoneBrandType = publicType('Brand', '', members, { schemaId: null });
+export interface PhoneBrand extends ValueOf<typeof phoneBrandType> {}

@@ -19,7 +19,10 @@ export const ratingType = publicType(
   'Rating',
   'Bayesian mean of the scores of reviews: as if five more reviews had given the mean score of the catalogue.',
   {
-    average: decimal('Bayesian mean, from 0 to 10; five stars count double', 8.4, { min: 0, max: 10 }),
+    average: decimal('Bayesian mean, from 0 to 10; ratings of up to five stars are doubled', 8.4, {
+      min: 0,
+      max: 10,
+    }),
     count: integer('Number of scores', 37, { min: minScoreCount }),
   },
 );

@@ -27,7 +27,9 @@ export const reviewType = publicType('Review', 'A review of a phone.', {
   title: nullable(text('Title', 'A year with the Galaxy S24 Ultra')),
   body: text('Text of the review', 'The display is bright, the battery lasts.'),
   locale: text('Language (BCP 47)', 'en'),
-  score: nullable(decimal('Score, from 0 to 10; five stars count double', 8.5, { min: 0, max: 10 })),
+  score: nullable(
+    decimal('Score, from 0 to 10; ratings of up to five stars are doubled', 8.5, { min: 0, max: 10 }),
+  ),
   pros: listOf(text('What is good', ['Bright display'])),
   cons: listOf(text('What is bad', ['Heavy'])),
   url: nullable(url('Where it was published', 'https://example.com/reviews/17')),

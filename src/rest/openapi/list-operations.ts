@@ -4,7 +4,7 @@ import { listErrorCodes } from './describe-problems.ts';
 import { exampleAnswers } from './example-answers.ts';
 import { type ExampleAnswer, tagDescriptions } from './operation-metadata.ts';
 
-/** Creates a placeholder for an operation whose answer was not recorded yet. Only the status is known. */
+/** Creates a placeholder for an operation whose answer has not been recorded yet. Only the status is known. */
 const createMissingExample = (operation: Operation): ExampleAnswer => ({
   request: { method: getMethod(operation), target: operation.path },
   status: operation.metadata.status ?? 200,
@@ -25,7 +25,7 @@ const toListedOperation = (operation: Operation) => ({
   example: exampleAnswers[operation.metadata.operationId] ?? createMissingExample(operation),
 });
 
-/** Lists the operations, sorted by tag, for pages that show them without the OpenAPI document. */
+/** Lists the operations, grouped by tag, for pages that show them without the OpenAPI document. */
 export function listOperations(operations: readonly Operation[]) {
   const listedOperations = operations.map(toListedOperation);
   return Object.keys(tagDescriptions).flatMap((tag) =>

@@ -8,7 +8,9 @@ import type { RestDeps } from '../rest-deps.ts';
 
 export const maxIdempotencyKeyLength = 255;
 const headerName = 'Idempotency-Key';
-/** Visible ASCII (VCHAR of RFC 5234). Repeated headers do not match, because Node joins them with a comma and a space. */
+/**
+ * Visible ASCII (VCHAR of RFC 5234). Repeated headers do not match, because Node joins them with a comma and a space.
+ */
 const keyPattern = new RegExp(`^[\\x21-\\x7e]{1,${maxIdempotencyKeyLength}}$`);
 
 /**

@@ -56,7 +56,7 @@ const flagsByText = new Map([
 const decodeFlag = ([text = '']: readonly string[]): unknown => flagsByText.get(text.toLowerCase()) ?? text;
 
 /** The sentence that explains how to write a list in a query string. */
-export const listSyntaxHelp = 'Separate several by commas, or repeat the parameter.';
+export const listSyntaxHelp = 'Separate several values with commas, or repeat the parameter.';
 
 /**
  * Creates a parameter with a list of values, which are separated by commas or by repeating the parameter. Spaces
@@ -139,7 +139,7 @@ export function createPatternParam(pattern: RegExp, help: string, description: s
 /**
  * Creates a parameter for a list of strings that match a pattern. Its value is one string, in which commas
  * separate the items.
- * @param pattern the pattern that a single item matches, and also the whole list
+ * @param pattern a pattern that both one item and the whole comma-separated list match
  * @param help the error message for a list that does not match
  */
 export function createPatternListParam(pattern: RegExp, help: string, description: string): Param<string> {

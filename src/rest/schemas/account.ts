@@ -68,11 +68,11 @@ export const chargeListShape = createAnswerShape(
       .string()
       .min(1)
       .nullable()
-      .describe('The value to send as since for the charges before these; null at the end.'),
+      .describe('Send this as since to get the charges before these; null on the last page.'),
     complete: z
       .boolean()
       .describe(
-        'Whether, on each day since the beginning of the list, the sum of all charges equals the units that the quota has counted. If false, charges may be missing from the last second, from the second before a crash, or from a time when the counters or the database were unavailable.',
+        'Whether, on each day from the earliest one of the list, the sum of all charges equals the units that the quota has counted. If false, charges may be missing from the last second, from the second before a crash, or from a time when the counters or the database were unavailable.',
       ),
   },
 );

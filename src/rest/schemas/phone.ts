@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { toMemberName } from '../../record/member-name.ts';
 import { listedMembers } from '../../record/phone-members.ts';
 import { derivedTable, phoneTable } from '../../record/phone-table.ts';
-import { brandInListsType, brandType } from '../../record/types/brand.ts';
+import { brandType, phoneBrandType } from '../../record/types/brand.ts';
 import { factSourceType, ratingType, sourceType, specSectionType } from '../../record/types/phone-parts.ts';
 import { priceSummaryType, priceType, shortPriceType, variantPriceType } from '../../record/types/price.ts';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
@@ -57,7 +57,7 @@ export const phoneSummaryShape = z
   .strictObject({
     id: members.id,
     slug: members.slug,
-    brand: withDescription(getTypeShape(brandInListsType), Phone.members.brand),
+    brand: withDescription(getTypeShape(phoneBrandType), Phone.members.brand),
     name: members.name,
     full_name: members.full_name,
     ...Object.fromEntries(

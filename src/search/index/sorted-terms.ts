@@ -1,6 +1,6 @@
 import { countBefore } from '../../domain/sort-in-steps.ts';
 
-/** A range of successive terms in a sorted list. The end index is exclusive. */
+/** A range of consecutive terms in a sorted list. The end index is exclusive. */
 export interface TermRange {
   readonly from: number;
   readonly to: number;

@@ -101,7 +101,10 @@ export function createVocabularyBuilder() {
   return {
     /** Adds a name. Returns the provisional ids of its tokens, for which `build` returns the final ids. */
     add: (name: readonly NameToken[]): number[] => addName(name, counts),
-    /** Builds the vocabulary of all added names. Returns the vocabulary, and the id of each token by its provisional id. */
+    /**
+     * Builds the vocabulary of all added names. Returns the vocabulary, and the id of each token by its provisional
+     * id.
+     */
     build: () => buildVocabulary(counts),
   };
 }

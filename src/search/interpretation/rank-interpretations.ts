@@ -69,7 +69,9 @@ function findCandidates({ terms }: Interpretation, { codes, findByToken, vocabul
   return findByToken(findTokenIds(rarest, vocabulary));
 }
 
-/** Whether most of the names have a number. If so, their common words are a series ("redmi note"), otherwise a model. */
+/**
+ * Whether most of the names have a number. If so, their common words are a series ("redmi note"), otherwise a model.
+ */
 function areMostlyNumbered(positions: Uint32Array, { hasNumber }: NameTable): boolean {
   let count = 0;
   for (const position of positions) count += hasNumber[position] as number;

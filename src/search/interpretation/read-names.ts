@@ -14,7 +14,7 @@ export const tokenRole = {
   number: 3,
   /** A word after the number of the model, such as the Ultra in "S24 Ultra". */
   variant: 4,
-  /** A word in brackets, such as a market, or a year. */
+  /** A year, or a word in brackets, such as a market. */
   aside: 5,
   network: 6,
   oldNetwork: 7,
@@ -24,7 +24,7 @@ export const tokenRole = {
 
 export type TokenRole = (typeof tokenRole)[keyof typeof tokenRole];
 
-/** The names of all phones as token ids. They are in one array, which saves memory. */
+/** The names of all phones as token ids. All names share one array, which saves memory. */
 export interface NameTable {
   readonly tokens: Uint32Array;
   readonly roles: Uint8Array;
@@ -45,7 +45,10 @@ function readName(fullName: string): Token[] {
   );
 }
 
-/** Whether a token is part of a model number: a short word that is directly before or after a long number. */
+/**
+ * Whether a token is part of a model number, such as I9300: a short word directly before or after a long number, or a
+ * long number directly after a short word.
+ */
 function isCodeAt(name: readonly Token[], index: number): boolean {
   const token = name[index];
   const before = name[index - 1];
@@ -101,18 +104,18 @@ export function* readNames(
   });
   const { vocabulary, idsByProvisionalId } = builder.build();
   yield;
-  const isCommon = vocabulary.tokens.map((token) => vocabulary.isCommon(token));
+  const isCommonById = vocabulary.tokens.map((token) => vocabulary.isCommon(token));
   yield;
   const tokens = new Uint32Array(provisionalIds.length);
   const roles = new Uint8Array(provisionalIds.length);
   yield* forEachInSteps(
     provisionalIds.entries(),
     ([index, provisionalId]) => {
-      const token = idsByProvisionalId[provisionalId] as number;
+      const tokenId = idsByProvisionalId[provisionalId] as number;
       const role = allRoles[index] as TokenRole;
-      tokens[index] = token;
-      // A common word is a series. This is known only after all names were counted.
-      roles[index] = role === tokenRole.word && isCommon[token] ? tokenRole.series : role;
+      tokens[index] = tokenId;
+      // A common word is a series. This is known only once all names have been counted.
+      roles[index] = role === tokenRole.word && isCommonById[tokenId] ? tokenRole.series : role;
     },
     tokensPerStep,
   );

@@ -4,6 +4,7 @@ import type { Words } from './question-words.ts';
 
 /** The names of currencies in English and in Thai, in addition to the signs and codes that prices have. */
 const currencyNames: Readonly<Record<string, Words>> = {
+  // “Bath” is a common misspelling of baht.
   THB: ['bath', 'บาท, บ.'],
   USD: ['dollar, dollars, bucks, us dollar, us dollars', 'ดอลลาร์, เหรียญ, ดอล, ดอลลาร์สหรัฐ'],
   GBP: ['pound, pounds', 'ปอนด์'],
@@ -73,7 +74,7 @@ export const currencyPhrases: readonly (readonly [concepts: readonly string[], w
   return [getCurrencyConcepts(code), [[english, ...new Set(signsAndCodes)].join(), thai]];
 });
 
-/** The concepts of signs of one character, such as ฿. */
+/** The concepts of the signs that are not Latin words, such as ฿, NT$ and บาท. */
 export const currencyConceptsBySign: ReadonlyMap<string, readonly string[]> = new Map(
   [...signs]
     .filter(([sign]) => !isWord(sign))

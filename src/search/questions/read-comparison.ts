@@ -65,8 +65,8 @@ export interface Similarity {
 }
 
 /**
- * Reads a question for similar phones, such as "like s24 ultra but cheaper", "คล้าย iphone 15 แต่ถูกกว่า", "cheaper than
- * pixel 8" or "bigger battery than s24". Returns null for other questions.
+ * Reads a question for similar phones, such as "like s24 ultra but cheaper", "คล้าย iphone 15 แต่ถูกกว่า", "cheaper
+ * than pixel 8" or "bigger battery than s24". Returns null for other questions.
  */
 export function readSimilarity(pieces: readonly Piece[], names: NameLookup): Similarity | null {
   const isCompared = pieces.some(({ text }) => text === 'than' || text.includes('กว่า'));

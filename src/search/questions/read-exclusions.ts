@@ -23,9 +23,9 @@ const conceptsBetweenBrands = ['and', 'or', 'slash', 'phone'];
 const maxBrandPieces = 3;
 
 /**
- * Reads the brands that a question excludes: "not samsung", "except oppo and vivo", "ไม่เอาซัมซุง". No filter can express
- * the exclusion of a model or of an unknown word, or a comparison with a name ("better than s24"), so these stay unread.
- * Features after a negation are read later by the rules (`apply-rules.ts`).
+ * Reads the brands that a question excludes: "not samsung", "except oppo and vivo", "ไม่เอาซัมซุง". No filter can
+ * express the exclusion of a model or of an unknown word, or a comparison with a name ("better than s24"), so these
+ * stay unread. Features after a negation are read later by the rules (`apply-rules.ts`).
  */
 export function readExclusions(allPieces: readonly Piece[], names: NameLookup): Exclusions {
   const pieces = invertLimits(allPieces);

@@ -70,7 +70,8 @@ export function readQuestion(text: string, names: NameLookup): Question | null {
   const comparedIds = readComparedPhones(allPieces, names);
   if (comparedIds !== null) return { ...emptyQuestion, comparedIds };
 
-  // Other questions may contain requirements, exclusions, brands or series, and a phone that the results should resemble.
+  // Other questions may contain requirements, exclusions, brands or series, and a phone that the results should
+  // resemble.
   const namePieces = restoreNames(allPieces, names);
   const similarity = readSimilarity(namePieces, names);
   const exclusions = readExclusions(similarity?.remainingPieces ?? namePieces, names);

@@ -6,7 +6,8 @@ const maxWaitingRequests = 100;
 
 const excessRequests = new WeakSet<IncomingMessage>();
 
-/** Whether too many requests wait before this one on its connection. If so, reject it and close the connection. */
+/** Whether too many requests wait before this one on its connection. The caller should then reject it and close the
+ * connection. */
 export function exceedsPipeliningLimit(request: IncomingMessage): boolean {
   return excessRequests.has(request);
 }

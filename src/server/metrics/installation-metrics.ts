@@ -68,7 +68,9 @@ export function createInstallationMetrics(registry: Registry, versions: Versions
         'Free space on the disk of the data directory, where the embedded database is stored',
         readFreeBytes,
       ),
-    /** @param getFailureByName a function that returns whether the last run failed, by the name of the background task */
+    /**
+     * @param getFailureByName a function that returns whether the last run failed, by the name of the background task
+     */
     watchTasks: (getFailureByName: () => ReadonlyMap<string, boolean>): void => {
       new Gauge({
         name: 'phone_gateway_task_failing',

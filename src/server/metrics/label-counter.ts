@@ -4,7 +4,7 @@ import { Counter, type Registry } from '@prometheus-io/client';
  * Creates a counter with one label. Counting is cheap, because Prometheus' counter is only filled when it is read.
  * @param values label values whose counts begin at 0; Prometheus sees no increase in a counter that first appears
  *   with its first event
- * @returns a function that adds a count to a label value
+ * @returns a function that adds to the count of a label value
  */
 export function createLabelCounter(
   registers: Registry[],

@@ -29,7 +29,10 @@ export function createMailMetrics(registry: Registry) {
   );
   return {
     recordMailAttempt: (outcome: string): void => countAttempt(outcome, 1),
-    /** @param getWaiting returns the number and the highest age of waiting e-mails, over all gateways, a few seconds late */
+    /**
+     * @param getWaiting returns the number and the highest age of waiting e-mails, over all gateways, a few seconds
+     * late
+     */
     watchMails: (getWaiting: () => { readonly mails: number; readonly oldestMs: number }): void => {
       registerComputedGauge(
         registry,
@@ -58,7 +61,10 @@ export function createWebhookMetrics(registry: Registry) {
   );
   return {
     recordWebhookAttempt: (outcome: string): void => countAttempt(outcome, 1),
-    /** @param getWaiting returns the number and the highest age of waiting deliveries, over all gateways, a few seconds late */
+    /**
+     * @param getWaiting returns the number and the highest age of waiting deliveries, over all gateways, a few
+     * seconds late
+     */
     watchWebhooks: (getWaiting: () => { readonly deliveries: number; readonly oldestMs: number }): void => {
       registerComputedGauge(
         registry,

@@ -31,7 +31,7 @@ export function createFormerAccountCleanup(options: {
   const clearCounters = async ({ id, deletedAt }: AccountToClear): Promise<void> => {
     const windows = clock.ids();
     const { day, month, degraded } = await readCounters(quota, id, windows);
-    if (degraded) throw new QuotaStoreError('no', 'The quota store is unavailable');
+    if (degraded) throw new QuotaStoreError('not-run', 'The quota store is unavailable');
     // Units that were charged during the deletion count too.
     await store.raiseUsage(id, { day, month });
     await quota.clear(id, windows.day);

@@ -6,8 +6,8 @@ interface HintDetails extends Pick<AnswerDetails, 'isUnknown' | 'unread'> {
 }
 
 /**
- * Explains which parts of a search text were not understood, and gives examples if nothing was found. Returns
- * null if there is nothing to explain.
+ * Explains which parts of a search text were not understood, and gives examples if the whole text was not
+ * understood. Returns null if there is nothing to explain.
  */
 export function createSearchHint({ isUnknown, unread, plusModel = null }: HintDetails): string | null {
   const sentences: string[] = [];

@@ -4,7 +4,8 @@ import { type ImportFileContent, readImportFile } from '../../ingest/files/read-
 import { importRows } from '../../ingest/import-rows.ts';
 
 const folder = new URL('../../../prisma/catalogue/', import.meta.url);
-/** The time at which the prices count as recorded. It is so early that every plan sees the prices. */
+/** The time at which the prices count as recorded. It is in the past, so the daily edition, which some
+ * plans see, contains the prices too. */
 const recordedAt = new Date('2026-11-20T00:00:00Z');
 
 async function readStarterFile(fileName: string): Promise<ImportFileContent> {
@@ -32,7 +33,7 @@ const phonesPerStep = 50;
 type OnProgress = (progress: { readonly done: number; readonly total: number }) => void;
 
 /** Wraps a writer so that it reports its progress. */
-function reportProgress(writer: CatalogueWriter, onProgress: OnProgress): CatalogueWriter {
+function withProgress(writer: CatalogueWriter, onProgress: OnProgress): CatalogueWriter {
   return {
     ...writer,
     importFile: (file, work, options) =>
@@ -64,17 +65,17 @@ export async function loadStarterCatalogue(
   onProgress: OnProgress = () => {},
 ): Promise<number> {
   if (!(await writer.isEmpty())) return 0;
-  const phones = await readStarterFile('starter.ndjson');
+  const starterFile = await readStarterFile('starter.ndjson');
   const { observations } = await readStarterFile('editorials.ndjson');
   const file = {
     name: 'starter catalogue',
-    sha256: phones.sha256,
+    sha256: starterFile.sha256,
     asOf: null,
     isDateInferred: false,
     isVerified: false,
     recordedAt,
   };
-  const report = await importRows(reportProgress(writer, onProgress), file, phones.phones, [], {
+  const report = await importRows(withProgress(writer, onProgress), file, starterFile.phones, [], {
     observations,
   });
   const [rejectedRow] = report.rejected;

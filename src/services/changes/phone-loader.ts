@@ -11,8 +11,8 @@ export interface RefreshableCatalogue {
 export type PhoneLoader = ReturnType<typeof createPhoneLoader>;
 
 /**
- * Checks whether the phones of changes are loaded, and loads them. A change must not be sent earlier, because its receiver
- * may fetch the phone immediately.
+ * Checks whether the phones of changes are loaded, and loads them. A change must not be sent earlier, because its
+ * receiver may fetch the phone immediately.
  */
 export function createPhoneLoader(catalogue: RefreshableCatalogue) {
   let pendingLoad: Promise<unknown> | null = null;

@@ -6,7 +6,7 @@ import { listArguments, queryDescriptions } from './query-descriptions.ts';
 
 const instant = '2026-11-20T17:03:59Z';
 const nestedPerPage = describe(
-  'Items per page; 20 by default. Under a list of phones, the default and the maximum are 10',
+  'Items per page; 20 by default. Inside a list of phones, the default and the maximum are 10',
   5,
 );
 const currency = describe('Currency of the prices (ISO 4217)', 'EUR');
@@ -15,7 +15,7 @@ const historyCurrency = describe(
   'EUR',
 );
 const country = describe('Only prices observed in this country (ISO 3166-1 alpha-2)', 'TH');
-const historyNotes = 'newest first; one unit per phone. Under a list of phones, at most 10 per page';
+const historyNotes = 'newest first; costs one unit per phone. Inside a list of phones, at most 10 per page';
 
 /** Describes all types except the facts of a phone, with the same texts for REST and GraphQL. */
 export const descriptions = {
@@ -27,7 +27,7 @@ export const descriptions = {
     description: 'Facts about a response.',
     members: {
       edition: describe(
-        'The prices that your plan sees: live, or as known at the start of this day (YYYY-MM-DD)',
+        'The prices that your plan shows: live, or the day (YYYY-MM-DD) as of whose start they are',
         '2026-11-20',
       ),
     },
@@ -54,7 +54,7 @@ export const descriptions = {
   },
   Phone: {
     description:
-      'A phone. Names of measurements end with the unit. null means unknown; false, [] and NONE mean that the phone lacks something, but in lists that are never null, [] means unknown.',
+      'A phone. Names of measurements end with the unit. null means unknown; false, [] and NONE mean that the phone does not have it. In a list that is never null, however, [] means unknown.',
     members: {
       id: describe('Number of the phone; never changes', 1),
       slug: describe('Name of the phone in URLs; never changes', 'samsung-galaxy-s24-ultra'),
@@ -62,7 +62,7 @@ export const descriptions = {
       name: describe('Full name without the brand', 'Galaxy S24 Ultra'),
       fullName: describe('Full name, as written by the source', 'Samsung Galaxy S24 Ultra'),
       price: describe(
-        'Current price, as far as your plan sees prices: the median price of sellers in the last 180 days, otherwise the newest known price. Check its age and whether it is stale',
+        'Current price, from the prices that your plan shows: the median price of sellers in the last 180 days, otherwise the newest known price. Check its age and whether it is stale',
         undefined,
         { currency },
       ),

@@ -176,7 +176,7 @@ const formatSeconds = (ms: number): string => `${Math.ceil(ms / 1_000)} s`;
 
 function describeError(error: unknown, limits: FeedLimits): string {
   if (error instanceof OutgoingError) {
-    if (error.fault === 'too-long') return `It has more than ${Math.floor(limits.bytes / 2 ** 20)} MiB.`;
+    if (error.fault === 'too-long') return `It is larger than ${Math.floor(limits.bytes / 2 ** 20)} MiB.`;
     if (error.fault !== 'closed') return error.message;
   }
   // The inner error gives the cause, such as `connect ECONNREFUSED 127.0.0.1:80`.

@@ -69,7 +69,7 @@ async function readLocalFile(
   { limits, mapping }: FeedTask,
 ): Promise<SourceFile> {
   if (bytes > limits.bytes)
-    return { path, reason: `It has more than ${Math.floor(limits.bytes / 2 ** 20)} MiB.` };
+    return { path, reason: `It is larger than ${Math.floor(limits.bytes / 2 ** 20)} MiB.` };
   try {
     return await readContent(createReadStream(path), { name: path, path, seenAt: writtenAt, mapping });
   } catch (error) {
@@ -120,7 +120,7 @@ const maxFiles = 10_000;
 
 /**
  * Finds the files that match a path with wildcards, ordered by path.
- * @throws FeedError if no file matches, perhaps because the files are on another machine
+ * @throws FeedError if no file matches, perhaps because the files are on another machine, or if more than `maxFiles` do
  */
 async function findFiles(pattern: string): Promise<readonly LocalFile[]> {
   const paths: string[] = [];
@@ -137,7 +137,7 @@ async function findFiles(pattern: string): Promise<readonly LocalFile[]> {
   }
   if (files.length === 0)
     throw new FeedError(
-      `There is no file at ${pattern} on ${hostname()}. Start gateways on other machines with FEEDS=off.`,
+      `No file matches ${pattern} on ${hostname()}. If the files are on another machine, start this gateway with FEEDS=off, so that the one there reads them.`,
     );
   return files;
 }

@@ -98,13 +98,13 @@ export function createKeyReports(options: {
   ) => {
     const account = await accounts.find(accountId);
     if (account === null) return;
-    const workingState = restrictions === null ? 'free' : 'restricted';
+    const unrevokedState = restrictions === null ? 'free' : 'restricted';
     await notify(account, id, {
       kind: 'key-reported',
       name: account.name,
       keyId: id,
       keyName: isVerified(account) ? keyName : null,
-      state: isRevoked ? 'revoked' : workingState,
+      state: isRevoked ? 'revoked' : unrevokedState,
     });
   };
 
@@ -182,7 +182,7 @@ export function createKeyReports(options: {
       if (presentedKey !== null && presentedKey !== report.token.trim())
         rejectMember(
           'token',
-          'must be the API key that is sent as credential, because a key can revoke only itself',
+          'must be the API key that authenticates the request, because a key can revoke only itself',
         );
       const key = await verifyKey(presentedKey, () => address);
       if (key.restrictions !== null) throw createRestrictedKeyError();
@@ -196,6 +196,7 @@ export function createKeyReports(options: {
     },
   };
 }
+
 const createRestrictedKeyError = () =>
   new GatewayError(
     'forbidden',

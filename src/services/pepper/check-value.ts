@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The text of check values. It is neither a credential nor an e-mail address, so nothing else has its HMAC. */
+/** The text whose HMAC is the check value. It is neither a credential nor an e-mail address, so a check value never equals
+ * the hash of one. */
 const checkedText = 'phone-gateway pepper check';
 /** The length of a pepper id, which suffices to distinguish the few peppers of a database. */
 const pepperIdBytes = 4;
@@ -16,5 +17,6 @@ export function matchesCheckValue(pepper: string, check: Uint8Array): boolean {
   return expected.length === check.length && timingSafeEqual(expected, check);
 }
 
-/** Returns the id of the pepper with this check value, which is stored with each hash: its first 4 bytes. */
+/** Returns the id of a pepper: the first bytes of its check value. The id is stored with each hash that was made with the
+ * pepper. */
 export const toPepperId = (check: Uint8Array): Uint8Array => check.subarray(0, pepperIdBytes);

@@ -23,8 +23,8 @@ export interface ChargePage {
   /** The value of `since` that lists the charges before these. Null at the end of the list. */
   readonly nextCursor: string | null;
   /**
-   * Whether, on each day since the beginning of the list, the sum of all recorded charges equals the counter of
-   * the quota store. It is false if a gateway crashed before it had stored its last charges, while another gateway
+   * Whether, on each day from the earliest one of the list, the sum of all recorded charges equals the counter of the
+   * quota store. It is false if a gateway crashed before it had stored its last charges, while another gateway
    * has yet to store its latest charges, and while the quota store does not answer.
    */
   readonly isComplete: boolean;

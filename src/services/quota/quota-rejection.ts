@@ -72,7 +72,9 @@ export const createQuotaUnavailableError = (cause: unknown) =>
  * otherwise charge the same work again must treat it as charged.
  */
 export const mayBeCharged = (error: unknown): boolean =>
-  error instanceof GatewayError && error.cause instanceof QuotaStoreError && error.cause.ran === 'unknown';
+  error instanceof GatewayError &&
+  error.cause instanceof QuotaStoreError &&
+  error.cause.outcome === 'unknown';
 
 /**
  * Makes the error for a request that failed on our side and could not be refunded at once, because the quota store

@@ -25,8 +25,8 @@ const entryMode = 0o100600;
 const sha256 = (data: Uint8Array): string => createHash('sha256').update(data).digest('hex');
 
 /**
- * Writes a backup as an SQLite archive (`sqlite3 FILE -A --list` lists it), completely or not at all. Only its owner may
- * read the file.
+ * Writes a backup as an SQLite archive (`sqlite3 FILE -A --list` lists it), completely or not at all. Only its owner
+ * may read the file.
  * @throws BackupError when the file exists and must not be replaced, or when it cannot be written
  */
 export function writeBackupFile(path: string, backup: Backup, { canReplace }: { canReplace: boolean }): void {

@@ -14,8 +14,8 @@ const retryMs = 15 * 60_000;
 const abandonedAfterMs = 3_600_000;
 
 /**
- * Makes a backup in the data directory whenever the newest one is older than `intervalMs`. If there is none, the age of the
- * database itself counts. Old backups are removed once a new one is complete.
+ * Makes a backup in the data directory whenever the newest one is older than `intervalMs`. If there is none, the age
+ * of the database itself counts. Old backups are removed once a new one is complete.
  */
 export function startBackupSchedule(options: {
   readonly dataDir: string;
@@ -84,7 +84,10 @@ export function startBackupSchedule(options: {
   };
 }
 
-/** Throws an error if the disk has too little space for a copy of the database. The backup file is made from this copy. */
+/**
+ * Throws an error if the disk has too little space for a copy of the database. The backup file is made from this
+ * copy.
+ */
 function assertEnoughSpace(dataDir: string): void {
   const neededBytes = reserveBytes + getFolderBytes(join(dataDir, 'postgres', 'base'));
   const freeBytes = readFreeBytes(dataDir);

@@ -11,7 +11,10 @@ import { backupFolder } from './scheduled-backups.ts';
 /** The major version of PostgreSQL in PGlite, which cannot open the files of another version. */
 export const embeddedPostgresMajor = 18;
 
-/** Whether a restore leaves this entry of the data directory in place. A directory with only such entries counts as empty. */
+/**
+ * Whether a restore leaves this entry of the data directory in place. A directory with only such entries counts as
+ * empty.
+ */
 const isIgnored = (name: string): boolean =>
   /^(lock\.sqlite.*|owner\.pid|control.*\.sock|lost\+found)$/.test(name) ||
   name === backupFolder ||
@@ -86,8 +89,8 @@ async function unpackDatabase(
 }
 
 /**
- * Creates a folder beside the data directory for its old contents. If the data directory is a mount, from which renaming
- * cannot move files, the folder is created inside it.
+ * Creates a folder beside the data directory for its old contents. If the data directory is a mount, from which
+ * renaming cannot move files, the folder is created inside it.
  */
 function createAsideFolder(dataDir: string, now: number): string {
   const suffix = `before-restore-${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}`;

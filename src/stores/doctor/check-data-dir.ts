@@ -11,7 +11,9 @@ export function checkDataDir(dataDir: string): Finding[] {
   return [checkDirectory(dataDir, existingPath), ...checkPepperMode(dataDir), checkFreeSpace(existingPath)];
 }
 
-/** Whether only the owner of a file or directory can access it. It is always true on Windows, which has no such modes. */
+/**
+ * Whether only the owner of a file or directory can access it. It is always true on Windows, which has no such modes.
+ */
 export function isPrivate(path: string): boolean {
   return process.platform === 'win32' || (statSync(path).mode & 0o077) === 0;
 }

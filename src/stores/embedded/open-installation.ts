@@ -32,8 +32,8 @@ export async function openInstallation(dataDir: string): Promise<PGlite> {
 }
 
 /**
- * Asserts that the directory has an installation. Without this check, a command that runs with the wrong `DATA_DIR` would
- * create an empty one.
+ * Asserts that the directory has an installation. Without this check, a command that runs with the wrong `DATA_DIR`
+ * would create an empty one.
  * @throws NoInstallationError when the directory has no trace of an installation
  */
 export function assertInstallation(dataDir: string): void {

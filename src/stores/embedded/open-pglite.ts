@@ -5,9 +5,9 @@ import { syncFolder, syncTree } from './sync-tree.ts';
 import { SyncedFiles } from './synced-files.ts';
 
 /**
- * Settings of the embedded PostgreSQL. In PGlite only the sync method `fsync` reaches the disk. The default of 128 MB of
- * buffers would mostly duplicate the catalogue in memory, and each start fills them with zeros (decision 84). Tests use
- * smaller buffers, because they start hundreds of databases.
+ * Settings of the embedded PostgreSQL. In PGlite only the sync method `fsync` reaches the disk. The default of 128 MB
+ * of buffers would mostly duplicate the catalogue in memory, and each start fills them with zeros (decision 84).
+ * Tests use smaller buffers, because they start hundreds of databases.
  */
 export const serverSettings = { wal_sync_method: 'fsync', shared_buffers: '32MB' };
 
@@ -33,8 +33,8 @@ export function openPglite(folder: string, onLog: (line: string) => void): Promi
 }
 
 /**
- * Creates a database in a folder that does not exist or is empty. It is created under another name and renamed once it is
- * on the disk, so a folder of this name always has a complete database.
+ * Creates a database in a folder that does not exist or is empty. It is created under another name and renamed once
+ * it is on the disk, so a folder of this name always has a complete database.
  * @param options `dump`: the contents, as a tar of such a folder (default: an empty database); `check`: a function that
  *   receives the open database before it is renamed
  */

@@ -36,8 +36,8 @@ export function syncFolder(folder: string): void {
 }
 
 /**
- * Creates or replaces a file that only its owner may read. The file is written under another name and renamed once it is
- * on the disk, so a file with the final name is always complete.
+ * Creates or replaces a file that only its owner may read. The file is written under another name and renamed once it
+ * is on the disk, so a file with the final name is always complete.
  * @param fill a function that writes to the path of the temporary file, which exists and is empty; if it throws, nothing
  *   is left behind
  */

@@ -3,7 +3,7 @@ import { interceptPglite } from '../prisma/connection/intercept-pglite.ts';
 import { watchTrouble } from '../prisma/connection/trouble-watch.ts';
 
 /**
- * SQLSTATEs that mean that the server has a problem, and not the query: resources (53), system (58), damaged
+ * SQLSTATEs that mean that the problem is in the server, not in the query: resources (53), system (58), damaged
  * data and internal errors (XX), and 42501, which PostgreSQL also reports if a file cannot be written (PostgreSQL
  * documentation, appendix A).
  */
@@ -16,8 +16,8 @@ const probeSql = "DO $$ BEGIN PERFORM pg_logical_emit_message(true, 'phone-gatew
 const getSqlState = (error: unknown): string => (error as { code?: string }).code ?? '';
 const isDiskFull = (error: unknown): boolean => (error as Error).name === 'DiskFullError';
 /**
- * Whether the error means that PostgreSQL has exited: WebAssembly throws a RuntimeError then, or Emscripten an ExitStatus.
- * After a PANIC, PostgreSQL would exit too, but PGlite continues and gives wrong results.
+ * Whether the error means that PostgreSQL has exited: WebAssembly throws a RuntimeError then, or Emscripten an
+ * ExitStatus. After a PANIC, PostgreSQL would exit too, but PGlite continues and gives wrong results.
  */
 const meansExit = (error: unknown): boolean =>
   error instanceof WebAssembly.RuntimeError ||
@@ -25,8 +25,8 @@ const meansExit = (error: unknown): boolean =>
   (error as { severity?: string }).severity === 'PANIC';
 
 /**
- * Wraps an embedded database to watch the errors of its queries. While there is trouble, a commit is attempted every two
- * seconds, which shows when the disk has space again or the process has file descriptors again.
+ * Wraps an embedded database to watch the errors of its queries. While there is trouble, a commit is attempted every
+ * two seconds, which shows when the disk has space again or the process has file descriptors again.
  * @param onTrouble a listener that receives the error when trouble begins
  */
 export function watchDatabase(pglite: PGlite, onTrouble: (error: unknown) => void) {
@@ -38,7 +38,7 @@ export function watchDatabase(pglite: PGlite, onTrouble: (error: unknown) => voi
       const state = getSqlState(error);
       if (!isDiskFull(error) && !serverErrorStates.test(state)) return null;
       if (damageStates.test(state)) damage ??= error;
-      return describeTrouble(state, damage !== null);
+      return formatTrouble(state, damage !== null);
     },
     probe: async () => {
       if (damage !== null) throw damage;
@@ -64,7 +64,7 @@ export function watchDatabase(pglite: PGlite, onTrouble: (error: unknown) => voi
   return {
     watched,
     health: {
-      /** Returns a sentence that names no folder, or null if no problem is known. */
+      /** Returns a sentence that clients may see, because it contains no paths, or null if no problem is known. */
       getProblem: troubleWatch.getProblem,
       /** Returns the first error that showed damaged files or ended PostgreSQL, or null if there was none. */
       getDamage: () => damage,
@@ -75,7 +75,7 @@ export function watchDatabase(pglite: PGlite, onTrouble: (error: unknown) => voi
   };
 }
 
-function describeTrouble(state: string, isDamaged: boolean): string {
+function formatTrouble(state: string, isDamaged: boolean): string {
   if (isDamaged) return 'The embedded database is damaged: restore a backup. See the log.';
   return state === ''
     ? 'The disk of the embedded database is nearly full: nothing is written until there is space.'

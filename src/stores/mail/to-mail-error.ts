@@ -26,7 +26,8 @@ const reasonsByCode: Readonly<Record<string, string>> = {
 };
 
 /**
- * Converts an error of nodemailer to a MailError. Its message is a sentence without credentials and without the recipient.
+ * Converts an error of nodemailer to a MailError. Its message is a sentence without credentials and without the
+ * recipient.
  * @param secrets the texts of the URL that must not be repeated
  */
 export function toMailError(error: unknown, secrets: readonly string[]): MailError {

@@ -52,7 +52,9 @@ export interface Database {
   assertWritable(): Promise<void>;
   /** Converts the error of a query to an InstallationError if the files of the embedded database are damaged. */
   toUserFacingError(error: unknown): unknown;
-  /** Resolves when the embedded PostgreSQL has ended. Then every query fails until another process opens the database. */
+  /**
+   * Resolves when the embedded PostgreSQL has ended. Then every query fails until another process opens the database.
+   */
   readonly crashed: Promise<Error>;
   close(): Promise<void>;
 }

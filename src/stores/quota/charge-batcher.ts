@@ -3,7 +3,9 @@ import type { ChargeRequest, QuotaCharge } from '../../domain/quota/quota.ts';
 /** The result of one charge of a batch, or the error with which it failed. */
 export type ChargeResult = QuotaCharge | Error;
 
-/** The size at which a batch is sent immediately, so that Redis works on it while this process reads further requests. */
+/**
+ * The size at which a batch is sent immediately, so that Redis works on it while this process reads further requests.
+ */
 const maxBatchSize = 16;
 
 interface PendingCharge {
@@ -15,15 +17,15 @@ interface PendingCharge {
  * Sends all charges of one event-loop iteration together. Under load many requests are read in one iteration,
  * and a separate command for each charge would cost as much as the rest of a response. Each charge has its
  * own result, but a failure of the batch, such as a lost connection, fails all of its charges.
- * @param getPart a function that returns the part of the store that has an account; each part has its own batch,
- *   because a script runs on one node
+ * @param getShard a function that returns the shard of the store that has an account; each shard has its own batch,
+ *   because a script can access only one node of a Redis cluster
  * @param send a function that sends a batch, and resolves to one result per request in the same order
  */
 export function createChargeBatcher(
-  getPart: (account: string) => number,
+  getShard: (account: string) => number,
   send: (requests: readonly ChargeRequest[]) => Promise<readonly ChargeResult[]>,
 ): (request: ChargeRequest) => Promise<QuotaCharge> {
-  let batchesByPart = new Map<number, PendingCharge[]>();
+  let batchesByShard = new Map<number, PendingCharge[]>();
 
   const sendBatch = async (batch: readonly PendingCharge[]): Promise<void> => {
     try {
@@ -34,18 +36,18 @@ export function createChargeBatcher(
     }
   };
   const sendAllBatches = (): void => {
-    const batches = batchesByPart;
-    batchesByPart = new Map();
+    const batches = batchesByShard;
+    batchesByShard = new Map();
     for (const batch of batches.values()) sendBatch(batch);
   };
-  const enqueue = (part: number, charge: PendingCharge): void => {
+  const enqueue = (shard: number, charge: PendingCharge): void => {
     // `setImmediate` runs after all requests that were ready in this iteration have been read.
-    if (batchesByPart.size === 0) setImmediate(sendAllBatches);
-    const batch = batchesByPart.get(part) ?? [];
+    if (batchesByShard.size === 0) setImmediate(sendAllBatches);
+    const batch = batchesByShard.get(shard) ?? [];
     batch.push(charge);
-    if (batch.length < maxBatchSize) batchesByPart.set(part, batch);
+    if (batch.length < maxBatchSize) batchesByShard.set(shard, batch);
     else {
-      batchesByPart.delete(part);
+      batchesByShard.delete(shard);
       sendBatch(batch);
     }
   };
@@ -53,6 +55,6 @@ export function createChargeBatcher(
     new Promise((resolve, reject) => {
       const deliver = (result: ChargeResult): void =>
         result instanceof Error ? reject(result) : resolve(result);
-      enqueue(getPart(request.account), { request, deliver });
+      enqueue(getShard(request.account), { request, deliver });
     });
 }

@@ -18,7 +18,9 @@ export interface EmbeddedQuotaOptions {
   /** Returns the time in epoch milliseconds. */
   readonly now: () => number;
   readonly persistence: QuotaPersistence;
-  /** Whether this gateway holds the lease. Without the lease every charge is rejected; refunds still count in memory. */
+  /**
+   * Whether this gateway holds the lease. Without the lease every charge is rejected; refunds still count in memory.
+   */
   readonly hasLease?: () => boolean;
   /** The milliseconds between saves, by default 500. A crash loses the charges of this time and of one save. */
   readonly saveIntervalMs?: number;
@@ -31,7 +33,10 @@ const defaultSaveIntervalMs = 500;
 /** The number of attempts of `close()` to save before it gives up. */
 const closeAttempts = 3;
 
-/** Finds the oldest windows that can still be charged. Local time may be a day behind UTC, and a day is added for safety. */
+/**
+ * Finds the oldest windows that can still be charged. Local time may be a day behind UTC, and a day is added for
+ * safety.
+ */
 function getOldestChargeableWindows(nowMs: number) {
   const { day, month } = getUtcWindows(nowMs);
   return { day: day - 2, month: month - 1 };
@@ -122,7 +127,7 @@ export class EmbeddedQuotaStore implements QuotaStore {
   }
 
   private assertLease(): void {
-    if (!this.hasLease()) throw new QuotaStoreError('no', 'The lease of the quota has run out');
+    if (!this.hasLease()) throw new QuotaStoreError('not-run', 'The lease of the quota has run out');
   }
 
   /** Saves all changes. Only one save runs at a time, so that an older count never overwrites a newer one. */

@@ -168,7 +168,9 @@ export class OutageAllowance {
     return true;
   }
 
-  /** Stores the figures. Existing ones are changed in place to save an allocation, because this runs for each charge. */
+  /**
+   * Stores the figures. Existing ones are changed in place to save an allocation, because this runs for each charge.
+   */
   private store(account: string, dayId: number, dayUsed: number, monthId: number, monthUsed: number): void {
     const figures = this.figuresByAccount.get(account);
     if (figures === undefined) {
@@ -201,9 +203,9 @@ interface WindowSpending {
 }
 
 /**
- * Counts the units that each name has spent in its window. A name identifies an account, a key, or an address that uses a
- * key. Windows only move forward. At most `capacity` names can spend in a window; further names have no room until the
- * next one.
+ * Counts the units that each name has spent in its window. A name identifies an account, a key, or an address that
+ * uses a key. Windows only move forward. At most `capacity` names can spend in a window; further names have no room
+ * until the next one.
  */
 class SpentUnits {
   private readonly capacity: number;

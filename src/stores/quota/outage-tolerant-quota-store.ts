@@ -36,7 +36,10 @@ interface FailingPart {
 const tickMs = 250;
 /** The account of the probe if the store reports that it is unavailable, but no charge has failed. */
 const probeAccount = 'any';
-/** The number of accounts that are settled at a time. They share a round trip, and are few enough to meet the deadline. */
+/**
+ * The number of accounts that are settled at a time. They share a round trip, and are few enough to meet the
+ * deadline.
+ */
 const accountsPerSettlement = 64;
 
 /**
@@ -67,7 +70,7 @@ export class OutageTolerantQuotaStore implements QuotaStore {
     try {
       charge = await this.inner.charge(request);
     } catch (error) {
-      if (!(error instanceof QuotaStoreError) || error.ran === 'rejected') throw error;
+      if (!(error instanceof QuotaStoreError) || error.outcome === 'rejected') throw error;
       this.recordFailure(request.account, error);
       return this.chargeAllowance(request, error);
     }
@@ -128,7 +131,7 @@ export class OutageTolerantQuotaStore implements QuotaStore {
     clearInterval(this.timer);
     await this.currentRecovery;
     if (this.allowance.hasPendingSettlements) await this.recover([...this.failingParts.values()]);
-    const awayError = new QuotaStoreError('no', 'The quota store is unavailable while closing');
+    const awayError = new QuotaStoreError('not-run', 'The quota store is unavailable while closing');
     const { debts, refunds } = this.allowance;
     for (const debt of debts.take(Number.POSITIVE_INFINITY)) this.options.onError?.(awayError, debt);
     for (const refund of refunds.take(Number.POSITIVE_INFINITY))
@@ -141,10 +144,10 @@ export class OutageTolerantQuotaStore implements QuotaStore {
    * @param error the error of the store, or null if nothing was sent to it
    */
   private chargeAllowance(request: ChargeRequest, error: QuotaStoreError | null): QuotaCharge {
-    const isOwed = error === null || error.ran === 'no';
+    const isOwed = error === null || error.outcome === 'not-run';
     const charge =
       request.units === 0 ? this.allowance.getLastFigures(request) : this.allowance.admit(request, isOwed);
-    if (charge === null) throw error ?? new QuotaStoreError('no', 'The quota store is unavailable');
+    if (charge === null) throw error ?? new QuotaStoreError('not-run', 'The quota store is unavailable');
     return charge;
   }
 
@@ -189,10 +192,10 @@ export class OutageTolerantQuotaStore implements QuotaStore {
     try {
       await this.inner.settle(debt);
     } catch (error) {
-      const ran = error instanceof QuotaStoreError ? error.ran : 'unknown';
-      if (ran === 'no') this.allowance.debts.add(debt);
+      const outcome = error instanceof QuotaStoreError ? error.outcome : 'unknown';
+      if (outcome === 'not-run') this.allowance.debts.add(debt);
       else this.options.onError?.(error, debt);
-      if (ran !== 'rejected') this.recordFailure(debt.account, error);
+      if (outcome !== 'rejected') this.recordFailure(debt.account, error);
     }
   }
 
@@ -202,7 +205,7 @@ export class OutageTolerantQuotaStore implements QuotaStore {
       return await this.inner.refund(request);
     } catch (error) {
       const isStoreError = error instanceof QuotaStoreError;
-      if (isStoreError && error.ran === 'no') this.allowance.refunds.add(request);
+      if (isStoreError && error.outcome === 'not-run') this.allowance.refunds.add(request);
       else this.options.onRefundLost?.(error, request);
       if (isStoreError) this.recordFailure(request.account, error);
       return false;
@@ -220,7 +223,7 @@ export class OutageTolerantQuotaStore implements QuotaStore {
   private recordFailure(account: string, error: unknown): void {
     const part = this.findFailingPart(account) ?? { breaker: new CircuitBreaker(), account };
     this.failingParts.set(this.inner.getPart(account), part);
-    part.breaker.recordFailure(!(error instanceof QuotaStoreError) || error.ran === 'unknown');
+    part.breaker.recordFailure(!(error instanceof QuotaStoreError) || error.outcome === 'unknown');
     this.reportState();
   }
 

@@ -1,6 +1,9 @@
 import type { AddressHour, SettleRequest } from '../../domain/quota/quota.ts';
 
-/** Units that the store must still count or refund. If units to refund were counted for an address, it has the hour too. */
+/**
+ * Units that the store must still count or refund. If units to refund were counted for an address, it has the hour
+ * too.
+ */
 export interface PendingSettlement extends SettleRequest {
   readonly addressHour?: AddressHour;
 }

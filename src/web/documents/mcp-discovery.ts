@@ -40,7 +40,10 @@ function getHostNames(origin: string): { readonly name: string; readonly reverse
   return { name: host, reversed: isIP(host) > 0 ? host : host.split('.').reverse().join('.') };
 }
 
-/** Creates the members that the server card and the registry entry share. @param remoteMembers additional members of the entry in `remotes` */
+/**
+ * Creates the members that the server card and the registry entry share. @param remoteMembers additional members of
+ * the entry in `remotes`
+ */
 function describeServer(schema: string, origin: string, version: string, remoteMembers: object): object {
   return {
     $schema: `https://static.modelcontextprotocol.io/schemas/${schema}`,

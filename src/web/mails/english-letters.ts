@@ -2,7 +2,7 @@ import { createRecoveryParts, formatCode, type LetterTexts } from './letter.ts';
 
 /** What the state of a key means after the key was found in public. */
 const reportedKeyTexts = {
-  free: 'Anyone who has it can use it, and with it the quota of your account. It still works.',
+  free: 'It still works, so anyone who has it can use up the quota of your account.',
   restricted:
     'It is restricted. If you meant it to be public, you do not need to do anything. It still works.',
   revoked: 'They revoked it at once, so requests with it are now rejected.',
@@ -27,7 +27,7 @@ export const englishLetters: LetterTexts = {
         { code: formatCode(code) },
         { text: `The link and the code work once, until ${formats.instant(expiresAtMs)}.` },
         {
-          text: 'The new API Secret replaces the old one and ends all sign-ins, and you get new recovery codes in place of all earlier ones. Your API keys and webhooks keep working if this address was confirmed before; otherwise they end, because somebody else may have made them.',
+          text: 'The new API Secret replaces the old one and ends all sign-ins, and you get new recovery codes in place of all earlier ones. Your API keys and webhooks keep working if this address was confirmed before; otherwise the keys are revoked and the webhooks deleted, because somebody else may have made them.',
         },
         {
           text: 'Not you? Do nothing, and nothing changes. Do not forward this e-mail: with it, anybody can take over the account.',
@@ -60,7 +60,7 @@ export const englishLetters: LetterTexts = {
         },
         { text: 'Was it you? Then you do not need to do anything.' },
         {
-          text: 'Not you? Then somebody has your API Secret. Recover the account with the new address and one of your recovery codes: that ends the stolen secret. Without a code, ask for help at once.',
+          text: 'Not you? Then somebody has your API Secret. Recover the account with the new address and one of your recovery codes: that makes the stolen secret useless. Without a code, ask for help at once.',
         },
         { button: 'Recover the account', url: getPageUrl('/recover') },
       ],
@@ -189,22 +189,22 @@ export const englishLetters: LetterTexts = {
       ],
     }),
     'plan-ends': ({ plan, untilMs }, { formats, host, getPageUrl }) => ({
-      subject: `Your Phone Gateway plan ${plan} ends on ${formats.date(new Date(untilMs))}`,
-      heading: `Your plan ${plan} ends soon`,
+      subject: `Your Phone Gateway ${plan} plan ends on ${formats.date(new Date(untilMs))}`,
+      heading: `Your ${plan} plan ends soon`,
       parts: [
         {
-          text: `The plan ${plan} of your account at ${host} ends on ${formats.instant(untilMs)}. After that the account is on the free plan, with its lower limits. Your keys keep working.`,
+          text: `The ${plan} plan of your account at ${host} ends on ${formats.instant(untilMs)}. After that the account is on the free plan, with its lower limits. Your keys keep working.`,
         },
         { text: 'To keep the plan, ask for it in the dashboard before that.' },
         { button: 'Open the dashboard', url: getPageUrl('/dashboard') },
       ],
     }),
     'plan-ended': ({ plan }, { host, getPageUrl }) => ({
-      subject: `Your Phone Gateway plan ${plan} has ended`,
-      heading: `Your plan ${plan} has ended`,
+      subject: `Your Phone Gateway ${plan} plan has ended`,
+      heading: `Your ${plan} plan has ended`,
       parts: [
         {
-          text: `The plan ${plan} of your account at ${host} has ended. The account is now on the free plan, with its lower limits. Your keys keep working.`,
+          text: `The ${plan} plan of your account at ${host} has ended. The account is now on the free plan, with its lower limits. Your keys keep working.`,
         },
         { text: 'To get the plan again, ask for it in the dashboard.' },
         { button: 'Open the dashboard', url: getPageUrl('/dashboard') },

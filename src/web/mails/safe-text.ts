@@ -12,7 +12,7 @@ const shorten = (text: string, maxLength: number): string => {
 export const toOneLine = (text: string, maxLength: number): string =>
   shorten(text.replace(hiddenCharacters, ' ').replace(/\s+/g, ' ').trim(), maxLength);
 
-/** Removes hidden characters from a text, but not line breaks. @param maxLength the limit in code points */
+/** Replaces hidden characters with spaces, and keeps line breaks. @param maxLength the limit in code points */
 export const toMultilineText = (text: string, maxLength: number): string =>
   shorten(
     text

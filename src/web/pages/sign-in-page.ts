@@ -26,7 +26,8 @@ export function renderSignIn(
 ): Reply {
   const t = signInMessages[visit.locale];
   const { notice, isError = false, status = 200, headers = [] } = options;
-  // After a form, a script changes the address to `/dashboard`, so a reload does not submit the form again.
+  // After a form was submitted, a script changes the address to `/dashboard`, so a reload does not submit the form
+  // again.
   const isFormReply = visit.request.method === 'POST';
   return renderPage(visit, {
     title: t.signInTitle,

@@ -11,7 +11,10 @@ export class Html {
   }
 }
 
-/** A value in a template. `undefined`, `null` and `false` insert nothing, so templates can contain `condition && html…`. */
+/**
+ * A value in a template. `undefined`, `null` and `false` insert nothing, so templates can contain `condition &&
+ * html…`.
+ */
 export type HtmlValue = Html | string | number | null | undefined | false | readonly HtmlValue[];
 
 const entities: Readonly<Record<string, string>> = {

@@ -1,8 +1,8 @@
 import { Html } from './html.ts';
 
 /**
- * Loanwords that are missing from the dictionaries of browsers. Browsers find shorter words inside a loanword, and would
- * break lines there.
+ * Loanwords that are missing from the dictionaries of browsers. Browsers find shorter words inside a loanword, and
+ * would break lines there.
  */
 export const loanwords = [
   'แคตตาล็อก',

@@ -28,7 +28,10 @@ export function getSession({ visitor }: Visit): OpenSession | null {
   return visitor.session;
 }
 
-/** Creates the header that deletes the cookie of an ended session, because the cookie causes a lookup for each request. */
+/**
+ * Creates the header that deletes the cookie of an ended session, because the cookie causes a lookup for each
+ * request.
+ */
 export function createExpiredCookieHeaders(visit: Visit): [name: string, value: string][] {
   const { session, failure } = visit.visitor;
   const isExpired = session === null && failure === null && isSessionToken(readSessionToken(visit));

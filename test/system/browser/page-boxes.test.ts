@@ -11,8 +11,8 @@ import { type OpenedPageStates, openPageStates } from '../../support/open-page-s
 import { findBoxFaults, findUnstyledClasses } from '../../support/page-boxes.ts';
 
 /**
- * Keeps eight pictures of each state in this folder, for people to look at. Without it no pictures are taken, because they
- * take six times as long as the measuring.
+ * Keeps eight pictures of each state in this folder, for people to look at. Without it no pictures are taken, because
+ * they take six times as long as the measuring.
  */
 const pictureFolder = process.env.PAGE_PICTURES;
 const languages = ['en', 'th'] as const;

@@ -92,7 +92,7 @@ describe.skipIf(database === null)('with a Postgres that takes no writes', () =>
     expect(started.stderr).toMatch(
       /accepts no writes: it is a standby, or default_transaction_read_only is on/,
     );
-    expect(started.stderr).toContain('Write the address of the primary in DATABASE_URL');
+    expect(started.stderr).toContain('Set DATABASE_URL to the address of the primary');
     await setReadOnly('off');
     expect((await runCommand(['doctor'], own)).stdout).toMatch(
       /ok +writing +a write works; it was rolled back/,

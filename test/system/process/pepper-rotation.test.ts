@@ -127,7 +127,8 @@ describe.skipIf(database === null || redis === null)('a rotation of the pepper',
       for (let request = 0; isLoaded; request += 1) {
         const [kind, path, init] = kinds[request % kinds.length] as (typeof kinds)[0];
         const { status } = await fleet.send(path, init);
-        // On a busy machine the database is slow to answer while a gateway starts in this process: nothing was decided yet.
+        // On a busy machine the database is slow to answer while a gateway starts in this process: nothing was
+        // decided yet.
         if (status === 503) {
           postponed += 1;
           continue;

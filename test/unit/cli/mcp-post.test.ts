@@ -36,7 +36,7 @@ test('a gzip answer is decoded, and Brotli is neither requested nor decoded', as
   const inBrotli = postTo((_, response) => {
     response.writeHead(200, { 'Content-Encoding': 'br' }).end(brotliCompressSync(message));
   });
-  await expect(inBrotli).rejects.toThrow('The answer has the content coding "br", which is not read.');
+  await expect(inBrotli).rejects.toThrow('The answer has the content coding "br", which is not supported.');
 });
 
 test('a server that sends endless 103, or an endless answer, is not an MCP server', async () => {

@@ -55,8 +55,8 @@ test.each<[string, string, RegExp]>([
     JSON.stringify({ list: { data: filler }, more: phones }),
     /several lists of objects: list\.data, more/,
   ],
-  ['no end of its list', `{"meta":{},"data":[${JSON.stringify(phones[0])}`, /ends before its list data/],
-  ['no end', `{"meta":{},"data":${JSON.stringify(phones)}`, /ends before its list data/],
+  ['no end of its list', `{"meta":{},"data":[${JSON.stringify(phones[0])}`, /ends inside its list data/],
+  ['no end', `{"meta":{},"data":${JSON.stringify(phones)}`, /ends inside its list data/],
   [
     'another document behind a long one',
     `${JSON.stringify({ data: filler })}\n${JSON.stringify({ data: phones })}`,

@@ -3,7 +3,7 @@ import { findDecimalSign } from '../../../src/domain/catalogue/prices/amount-num
 import { type CellContext, readPriceCell } from '../../../src/ingest/prices/read-price-cell.ts';
 
 const read = (cell: string, context: Partial<CellContext> = {}) => {
-  const result = readPriceCell(cell, { currency: null, isDollarUs: true, decimal: null, ...context });
+  const result = readPriceCell(cell, { currency: null, isBareDollarUsd: true, decimal: null, ...context });
   if (typeof result === 'string') return result;
   return result
     .map(({ amount, kind }) => `${amount.amountMinor} ${amount.currency}${kind === null ? '' : ` ${kind}`}`)
@@ -97,7 +97,7 @@ describe('a cell of prices', () => {
   ])('%j is %s', (cell, result) => expect(read(cell)).toBe(result));
 
   test('a bare dollar sign is no US dollar in a list of another country', () => {
-    expect(read('$ 16,999', { isDollarUs: false })).toBe('unknown currency');
+    expect(read('$ 16,999', { isBareDollarUsd: false })).toBe('unknown currency');
   });
 });
 

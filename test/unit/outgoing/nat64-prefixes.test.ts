@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { createNat64Discovery, readNat64Prefixes } from '../../../src/outgoing/nat64-prefixes.ts';
 import { isPublicAddress } from '../../../src/outgoing/public-address.ts';
 
-// What a name server answers for ipv4only.arpa, and where 127.0.0.1 and 8.8.8.8 are under the same prefix (RFC 6052 §2.4).
+// What a name server answers for ipv4only.arpa, and where 127.0.0.1 and 8.8.8.8 are under the same prefix (RFC 6052
+// §2.4).
 test.each([
   ['2001:db8:122:344::c000:aa', '2001:db8:122:344::7f00:1', '2001:db8:122:344::808:808'],
   ['2001:db8:122:344:c0:0:aa00:0', '2001:db8:122:344:7f:0:100:0', '2001:db8:122:344:8:808:800:0'],

@@ -173,6 +173,6 @@ describe('the ledger', () => {
     const ahead = { day: day + 1, month: month + 1 };
     expect(ledger.charge(request({ windows: ahead }))).toMatchObject({ allowed: true });
     const tooFar = request({ windows: { day: day + 2, month } });
-    expect(() => ledger.charge(tooFar)).toThrow(expect.objectContaining({ ran: 'rejected' }));
+    expect(() => ledger.charge(tooFar)).toThrow(expect.objectContaining({ outcome: 'rejected' }));
   });
 });

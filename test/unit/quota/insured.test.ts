@@ -15,7 +15,7 @@ import { getUtcWindows } from '../../../src/stores/quota/utc-windows.ts';
 import { createMemoryPersistence } from '../../support/memory-persistence.ts';
 import { runsOf } from '../../support/sample.ts';
 
-type Ran = QuotaStoreError['ran'];
+type Outcome = QuotaStoreError['outcome'];
 
 /** A store that fails on demand, and records what was settled. */
 function createFlaky() {
@@ -23,7 +23,7 @@ function createFlaky() {
     { now: Date.now, persistence: createMemoryPersistence() },
     { counters: [], usage: [] },
   );
-  let failing: Ran | null = null;
+  let failing: Outcome | null = null;
   const settled: SettleRequest[] = [];
   const refunds: unknown[] = [];
   let calls = 0;
@@ -73,8 +73,8 @@ function createFlaky() {
     getHealth: inner.getHealth.bind(inner),
     close: inner.close.bind(inner),
   };
-  const fail = (ran: Ran | null) => {
-    failing = ran;
+  const fail = (outcome: Outcome | null) => {
+    failing = outcome;
   };
   return { store, fail, settled, refunds, calls: () => calls };
 }
@@ -131,13 +131,13 @@ describe('the outage allowance', () => {
     [21, 2],
     [140, 7],
   ])('for a day limit of %i is %i, also for an unseen account', async (day, budget) => {
-    flaky.fail('no');
+    flaky.fail('not-run');
     expect(await admitted(10, { limits: { day, month: 1000 } })).toBe(budget);
   });
 
   test('is nothing for an account that is deleted meanwhile, and admitted charges count', async () => {
     await store.charge(request({ units: 10 }));
-    flaky.fail('no');
+    flaky.fail('not-run');
     expect(await admitted(2)).toBe(2);
     const used = await store.end('a', windows);
     expect(used.day.used).toBe(12);
@@ -149,12 +149,12 @@ describe('the outage allowance', () => {
   });
 
   test('is spent once a day, over all its outages', async () => {
-    flaky.fail('no');
+    flaky.fail('not-run');
     expect(await admitted(3)).toBe(3);
     flaky.fail(null);
     await vi.advanceTimersByTimeAsync(2000);
     expect(await store.charge(request())).toMatchObject({ degraded: false });
-    flaky.fail('no');
+    flaky.fail('not-run');
     expect(await admitted(10)).toBe(2);
     expect(await admitted(10, { windows: { ...windows, day: windows.day + 1 } })).toBe(5);
   });
@@ -162,14 +162,14 @@ describe('the outage allowance', () => {
   test('never exceeds the last known remaining units, in either window', async () => {
     await store.charge(request({ units: 97 }));
     await store.charge(request({ account: 'b', units: 98, limits: { day: 1000, month: 100 } }));
-    flaky.fail('no');
+    flaky.fail('not-run');
     expect(await admitted(10)).toBe(3);
     expect(await admitted(10, { account: 'b', limits: { day: 1000, month: 100 } })).toBe(2);
   });
 
   test('does not apply to a window that the store rejected', async () => {
     flaky.fail('rejected');
-    await expect(store.charge(request())).rejects.toMatchObject({ ran: 'rejected' });
+    await expect(store.charge(request())).rejects.toMatchObject({ outcome: 'rejected' });
   });
 
   test.each([
@@ -183,7 +183,7 @@ describe('the outage allowance', () => {
     ['is the least of all', { day: 60, hour: { address: 'x', id: 5, limit: 1_000 } }, 3],
   ])('%s', async (_name, keyLimits, budget) => {
     const limits = { day: 1_000, month: 1_000 };
-    flaky.fail('no');
+    flaky.fail('not-run');
     expect(await admitted(20, { limits, keyLimits })).toBe(budget);
     // The account continues with the rest of its own allowance.
     expect(await admitted(60, { limits, key: 'k2' })).toBe(50 - budget);
@@ -193,7 +193,7 @@ describe('the outage allowance', () => {
     const keyLimits = (address: string, id: number) => ({
       keyLimits: { day: 100, hour: { address, id, limit: 40 } },
     });
-    flaky.fail('no');
+    flaky.fail('not-run');
     expect(await admitted(9, keyLimits('x', 5))).toBe(2);
     expect(await admitted(9, keyLimits('y', 5))).toBe(2);
     expect(await admitted(9, keyLimits('x', 4))).toBe(0);
@@ -203,12 +203,12 @@ describe('the outage allowance', () => {
   test('of a key never exceeds its last known remaining units, including its debt', async () => {
     const more = { limits: { day: 1_000, month: 1_000 }, keyLimits: { day: 100, hour: null } };
     await store.charge(request({ units: 96, ...more }));
-    flaky.fail('no');
+    flaky.fail('not-run');
     expect(await admitted(2, more)).toBe(2);
     flaky.fail(null);
     // The store does not have the two charges yet, and says that 3 are left.
     expect(await store.charge(request(more))).toMatchObject({ keyUse: { day: 97 } });
-    flaky.fail('no');
+    flaky.fail('not-run');
     expect(await admitted(9, more)).toBe(1);
     flaky.fail(null);
     await vi.advanceTimersByTimeAsync(3000);
@@ -230,7 +230,7 @@ describe('the outage allowance', () => {
   });
 
   test('is tracked for a limited number of accounts', async () => {
-    flaky.fail('no');
+    flaky.fail('not-run');
     for (const account of ['a', 'b', 'c']) expect(await admitted(1, { account })).toBe(1);
     expect(await admitted(1, { account: 'd' })).toBe(0);
     expect(await admitted(1, { account: 'd', windows: { ...windows, day: windows.day + 1 } })).toBe(1);
@@ -241,7 +241,7 @@ describe('the debt after an outage', () => {
   test('is added without traffic: only charges that certainly did not run', async () => {
     flaky.fail('unknown');
     await admitted(2);
-    flaky.fail('no');
+    flaky.fail('not-run');
     await admitted(2);
     await admitted(1, { key: 'k2' });
     flaky.fail(null);
@@ -255,11 +255,11 @@ describe('the debt after an outage', () => {
   });
 
   test('is sent once if the outcome is unknown, and reported', async () => {
-    flaky.fail('no');
+    flaky.fail('not-run');
     await admitted(2);
     flaky.fail(null);
     const settle = vi.spyOn(flaky.store, 'settle');
-    settle.mockRejectedValueOnce(new QuotaStoreError('no', 'not yet'));
+    settle.mockRejectedValueOnce(new QuotaStoreError('not-run', 'not yet'));
     settle.mockRejectedValueOnce(new QuotaStoreError('unknown', 'silence'));
     await vi.advanceTimersByTimeAsync(5000);
     expect(settle).toHaveBeenCalledTimes(2);
@@ -267,7 +267,7 @@ describe('the debt after an outage', () => {
   });
 
   test('is reduced by refunds meanwhile', async () => {
-    flaky.fail('no');
+    flaky.fail('not-run');
     await admitted(3);
     await store.refund(request());
     flaky.fail(null);
@@ -279,7 +279,7 @@ describe('the debt after an outage', () => {
   });
 
   test('is added on close', async () => {
-    flaky.fail('no');
+    flaky.fail('not-run');
     await admitted(1);
     flaky.fail(null);
     await store.close();
@@ -292,7 +292,7 @@ describe('a refund while the store is away', () => {
 
   test('is made later without traffic, once, if it certainly did not run', async () => {
     await store.charge(request({ units: 5 }));
-    flaky.fail('no');
+    flaky.fail('not-run');
     for (let times = 0; times < 3; times += 1) expect(await store.refund(refund)).toBe(false);
     expect(store.getHealth().state).toBe('away');
     expect(flaky.refunds).toEqual([]);
@@ -305,7 +305,7 @@ describe('a refund while the store is away', () => {
   });
 
   test('is not sent while the breaker is open, and made later', async () => {
-    flaky.fail('no');
+    flaky.fail('not-run');
     await admitted(10, { account: 'b' });
     const sent = flaky.calls();
     expect(await store.refund(refund)).toBe(false);
@@ -320,7 +320,7 @@ describe('a refund while the store is away', () => {
     const addressHour = { address: 'x', id };
     const keyLimits = { day: 50, hour: { ...addressHour, limit: 50 } };
     await store.charge(request({ units: 9, keyLimits }));
-    flaky.fail('no');
+    flaky.fail('not-run');
     await admitted(1, { keyLimits });
     expect(await store.refund({ ...refund, units: 1, addressHour })).toBe(true);
     for (const address of ['x', 'x', 'y'])
@@ -345,12 +345,12 @@ describe('a refund while the store is away', () => {
   });
 
   test('is sent when the store closes; what cannot be sent then is reported', async () => {
-    flaky.fail('no');
+    flaky.fail('not-run');
     await store.refund(refund);
     flaky.fail(null);
     await store.close();
     expect(flaky.refunds).toHaveLength(1);
-    flaky.fail('no');
+    flaky.fail('not-run');
     await store.refund(refund);
     await store.close();
     expect(lostRefunds).toEqual([{ ...refund, requests: 1 }]);
@@ -371,7 +371,7 @@ describe('a refund while the store is away', () => {
       const open: number[] = [];
       let kept = 0;
       for (const one of history) {
-        if (one.kind === 'away') other.fail(one.is ? 'no' : null);
+        if (one.kind === 'away') other.fail(one.is ? 'not-run' : null);
         else if (one.kind === 'charge') {
           const charge = await insured.charge(request({ account, units: one.units })).catch(() => null);
           if (charge?.allowed !== true) continue;

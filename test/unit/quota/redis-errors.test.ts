@@ -14,12 +14,15 @@ describe('an error of Redis says whether the charge ran', () => {
     'MISCONF Redis is configured to save RDB snapshots',
     "ERR Error running script (call to f_1): @user_script:8: -OOM command not allowed when used memory > 'maxmemory'.",
   ])('no: %s', (message) => {
-    expect(toQuotaError(new ReplyError(message))).toMatchObject({ name: 'QuotaStoreError', ran: 'no' });
+    expect(toQuotaError(new ReplyError(message))).toMatchObject({
+      name: 'QuotaStoreError',
+      outcome: 'not-run',
+    });
   });
 
   test('no: there was no connection to write to', () => {
     const error = new Error("Stream isn't writeable and enableOfflineQueue options is false");
-    expect(toQuotaError(error)).toMatchObject({ ran: 'no' });
+    expect(toQuotaError(error)).toMatchObject({ outcome: 'not-run' });
   });
 
   test.each([
@@ -27,7 +30,7 @@ describe('an error of Redis says whether the charge ran', () => {
     'Reached the max retries per request limit (which is 0).',
     'Command aborted due to connection close',
   ])('unknown: %s', (message) => {
-    expect(toQuotaError(new Error(message))).toMatchObject({ name: 'QuotaStoreError', ran: 'unknown' });
+    expect(toQuotaError(new Error(message))).toMatchObject({ name: 'QuotaStoreError', outcome: 'unknown' });
   });
 
   test.each([

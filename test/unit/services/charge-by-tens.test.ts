@@ -66,7 +66,7 @@ describe('the changes of a stream', () => {
   test('whose charge may have been counted, but was not answered, are not charged again', async () => {
     const asked: number[] = [];
     const lost = new QuotaStoreError('unknown', 'no reply');
-    const unsent = new QuotaStoreError('no', 'not sent');
+    const unsent = new QuotaStoreError('not-run', 'not sent');
     const outcomes: (Error | null)[] = [lost, unsent, null];
     const charges = new ChangeCharges(async (_caller, units) => {
       asked.push(units);

@@ -1,5 +1,5 @@
-// (f) Apollo Server with its defaults (it caches parsed and validated documents) on the gateway's own catalogue in memory,
-// with the same check of keys and the same quota call. It lacks what Mercurius (e) lacks.
+// (f) Apollo Server with its defaults (it caches parsed and validated documents) on the gateway's own catalogue in
+// memory, with the same check of keys and the same quota call. It lacks what Mercurius (e) lacks.
 import { ApolloServer } from '@apollo/server';
 import { startStandaloneServer } from '@apollo/server/standalone';
 import { createQuotaHeaders } from '../../../src/http/responses/quota-headers.ts';

@@ -1,5 +1,5 @@
-// (a2) An Express route that writes the ready buffers of (a). It uses `writeHead` with a list because `res.send` takes a
-// third more time: the difference to (a) is the cost of Express alone.
+// (a2) An Express route that writes the ready buffers of (a). It uses `writeHead` with a list because `res.send`
+// takes a third more time: the difference to (a) is the cost of Express alone.
 import express from 'express';
 import { readReadyAnswers } from '../ready-answers.ts';
 import { environment } from './support/environment.ts';

@@ -1,5 +1,6 @@
 // The floor of streams: bare node:http that writes a ready frame to every reader. Unlike the gateway, it checks no key,
-// charges nothing, reads no database, cannot resume a stream and never ends one. Its frames have the size of the gateway's.
+// charges nothing, reads no database, cannot resume a stream and never ends one. Its frames have the size of the
+// gateway's.
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { environment } from './support/environment.ts';

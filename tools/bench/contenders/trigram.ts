@@ -1,5 +1,5 @@
-// Search in Postgres (pg_trgm) through Prisma, the reference of the aim for search. It is an Express route without a key
-// check or quota, which is in its favour.
+// Search in Postgres (pg_trgm) through Prisma, the reference of the aim for search. It is an Express route without a
+// key check or quota, which is in its favour.
 import express from 'express';
 import { presentSummary } from '../../../src/rest/phones/present-phone.ts';
 import { environment } from './support/environment.ts';

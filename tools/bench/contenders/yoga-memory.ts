@@ -1,5 +1,5 @@
-// (y) GraphQL Yoga with its defaults (it caches parsed and validated documents) on the gateway's own catalogue in memory,
-// with the same check of keys and the same quota call. It lacks what Mercurius (e) lacks.
+// (y) GraphQL Yoga with its defaults (it caches parsed and validated documents) on the gateway's own catalogue in
+// memory, with the same check of keys and the same quota call. It lacks what Mercurius (e) lacks.
 import { createServer } from 'node:http';
 import { createSchema, createYoga } from 'graphql-yoga';
 import { createQuotaHeaders } from '../../../src/http/responses/quota-headers.ts';

@@ -1,5 +1,5 @@
-// GraphQL Yoga's own subscriptions over server-sent events, with its own publisher in memory. Unlike the gateway, it checks
-// no key, charges nothing, reads no database, and a reader that reconnects has missed the changes in between.
+// GraphQL Yoga's own subscriptions over server-sent events, with its own publisher in memory. Unlike the gateway, it
+// checks no key, charges nothing, reads no database, and a reader that reconnects has missed the changes in between.
 import { createServer } from 'node:http';
 import { setImmediate as nextIteration } from 'node:timers/promises';
 import { createPubSub, createSchema, createYoga } from 'graphql-yoga';

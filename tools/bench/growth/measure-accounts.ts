@@ -42,7 +42,9 @@ async function measureLatencies(count: number, work: (index: number) => Promise<
   return latencies;
 }
 
-/** Prints the memory and disk space that many accounts take in Redis and Postgres, and the latency of their requests. */
+/**
+ * Prints the memory and disk space that many accounts take in Redis and Postgres, and the latency of their requests.
+ */
 export async function measureAccounts(
   options: GrowthOptions,
   resources: AsyncDisposableStack,

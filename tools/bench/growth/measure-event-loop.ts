@@ -1,7 +1,10 @@
 /** The time that some work took of the thread that answers requests. */
 export interface EventLoopUsage {
   readonly cpuMs: number;
-  /** The maximum processor time between two iterations of the event loop, for which a request waits on an idle machine. */
+  /**
+   * The maximum processor time between two iterations of the event loop, for which a request waits on an idle
+   * machine.
+   */
   readonly longestMs: number;
 }
 

@@ -20,7 +20,9 @@ async function measureStart(dataDir: string): Promise<StartUsage> {
   return { seconds: figures.seconds, cpuSeconds: figures.cpuSeconds, residentMb };
 }
 
-/** Measures first starts in an empty folder, the import of all spec sheets, and later starts with the imported phones. */
+/**
+ * Measures first starts in an empty folder, the import of all spec sheets, and later starts with the imported phones.
+ */
 export async function measureStarts(
   { rounds, sheetsFolder }: GrowthOptions,
   resources: AsyncDisposableStack,

@@ -20,8 +20,8 @@ export interface Throughput {
 }
 
 /**
- * Measures the sizes one after the other in each round, each in a new process, so that compared figures are from the same
- * minutes.
+ * Measures the sizes one after the other in each round, each in a new process, so that compared figures are from the
+ * same minutes.
  * @returns the medians by size and workload
  */
 export async function measureThroughput(

@@ -15,7 +15,10 @@ const changedPhones = 200;
 const view = { freshness: 'real-time', currency: 'EUR' } as const;
 const page = { page: 1, perPage: changedPhones, search: null, brands: null, filter: {} } as const;
 
-/** Measures how long imports and swaps block the event loop, in this process without requests: the time a request would wait. */
+/**
+ * Measures how long imports and swaps block the event loop, in this process without requests: the time a request
+ * would wait.
+ */
 export async function measureTurns(
   options: GrowthOptions,
   resources: AsyncDisposableStack,

@@ -6,7 +6,9 @@ import { Redis } from 'ioredis';
 import { freePort } from '../../testing/free-port.ts';
 import { killOnExit } from '../measure/kill-on-exit.ts';
 
-/** Starts a Redis server without persistence, whose memory contains only the keys of the measurement. @returns its URL */
+/**
+ * Starts a Redis server without persistence, whose memory contains only the keys of the measurement. @returns its URL
+ */
 export async function openPrivateRedis(resources: AsyncDisposableStack): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'phone-gateway-redis-'));
   resources.defer(() => rmSync(folder, { recursive: true, force: true }));

@@ -17,8 +17,9 @@ export interface SyntheticFiles {
 }
 
 /**
- * Writes synthetic phones that are derived from the real ones in `sources`. All names are distinct, also from real ones.
- * Existing files are reused if the last one is full, because the same seed and number of sources give the same files.
+ * Writes synthetic phones that are derived from the real ones in `sources`. All names are distinct, also from real
+ * ones. Existing files are reused if the last one is full, because the same seed and number of sources give the same
+ * files.
  */
 export async function writePhones(
   sources: readonly string[],

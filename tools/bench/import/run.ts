@@ -1,4 +1,5 @@
-// npm run bench:import: measures the speed of importing all spec sheets, and the latency of requests meanwhile. See ../README.md.
+// npm run bench:import: measures the speed of importing all spec sheets, and the latency of requests meanwhile. See
+// ../README.md.
 import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -3,12 +3,16 @@ import { readBenchData } from '../bench-data.ts';
 import { findWorkload } from '../workloads.ts';
 import type { LoadJob, LoadResult } from './job.ts';
 
-/** Sends as many requests as possible over persistent connections, or `rate` a second in autocannon's bursts (see `paced.ts`). */
+/**
+ * Sends as many requests as possible over persistent connections, or `rate` a second in autocannon's bursts (see
+ * `paced.ts`).
+ */
 export async function runAutocannon(job: LoadJob): Promise<LoadResult> {
   const { createRequest } = findWorkload(job.workload);
   const data = readBenchData(job.dataFile);
   let nextConnection = 0;
-  // Each connection gets different requests. With autocannon's `requests`, all would send the same ones from the first on.
+  // Each connection gets different requests. With autocannon's `requests`, all would send the same ones from the
+  // first on.
   const createConnectionRequests = (connection: number): autocannon.Request[] => {
     const requests: autocannon.Request[] = [];
     for (let index = connection % job.requestCount; index < job.requestCount; index += job.connections) {

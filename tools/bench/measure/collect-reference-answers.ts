@@ -7,8 +7,8 @@ import type { Answer } from './send-request.ts';
 import { startContender } from './start-contender.ts';
 
 /**
- * Collects the gateway's answers to samples of each workload, with which the answers of other contenders are compared, and
- * writes the file of ready answers.
+ * Collects the gateway's answers to samples of each workload, with which the answers of other contenders are
+ * compared, and writes the file of ready answers.
  * @returns the answers by workload
  * @throws Error if the gateway answers with an unexpected status
  */

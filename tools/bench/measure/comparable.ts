@@ -31,7 +31,8 @@ export function toComparable(
 
 /**
  * Removes what differs between installations or requests: the times of imports become their type, and the request of an
- * error is removed. The cost of an operation and the edition of its prices are removed because only the gateway sends them.
+ * error is removed. The cost of an operation and the edition of its prices are removed because only the gateway sends
+ * them.
  */
 function removeVolatileMembers(body: Json): Json {
   const { extensions: _cost, instance: _request, meta: _edition, ...rest } = body;
@@ -40,7 +41,10 @@ function removeVolatileMembers(body: Json): Json {
   );
 }
 
-/** Compares the search text and, if both engines found phones, the members of the body and the first phone; ranking may differ. */
+/**
+ * Compares the search text and, if both engines found phones, the members of the body and the first phone; ranking
+ * may differ.
+ */
 function compareSearch(actual: Json, expected: Json): [Comparable, Comparable] {
   const describeShape = (body: Json) => ({
     members: Object.keys(removeVolatileMembers(body)),

@@ -5,7 +5,10 @@ import type { Workload } from '../workloads.ts';
 import { toComparable } from './comparable.ts';
 import { type Answer, sendRequest } from './send-request.ts';
 
-/** How equal answers are: `bytes` is the same body, `values` the same JSON, `facts` the same values as far as the contender provides them. */
+/**
+ * How equal answers are: `bytes` is the same body, `values` the same JSON, `facts` the same values as far as the
+ * contender provides them.
+ */
 export type Sameness = 'bytes' | 'values' | 'facts';
 
 export type Verdict = { readonly sameness: Sameness } | { readonly mismatch: string };

@@ -28,9 +28,9 @@ interface Entry {
 }
 
 /**
- * Starts all contenders side by side, and warms them up. In each round, it measures one contender after the other for some
- * seconds in each workload, in a different order each round. So compared figures are from the same half minute, on
- * machines whose speed varies.
+ * Starts all contenders side by side, and warms them up. In each round, it measures one contender after the other for
+ * some seconds in each workload, in a different order each round. So compared figures are from the same half minute,
+ * on machines whose speed varies.
  */
 export async function measure(
   contenders: readonly Contender[],

@@ -13,7 +13,8 @@ const ticksPerSecond = 100;
 /** Reads the resource usage of a process, or returns null if there is no /proc. */
 export function readProcessUsage(pid: number): ProcessUsage | null {
   try {
-    // The name in parentheses may contain spaces, so fields are counted after the last parenthesis: fields[0] is field 3.
+    // The name in parentheses may contain spaces, so fields are counted after the last parenthesis: fields[0] is
+    // field 3.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ');

@@ -168,7 +168,10 @@ function getRequestsPerCpuSecond(sample: Sample | undefined): number | null {
   return sample?.cpuMicrosPerRequest ? 1e6 / sample.cpuMicrosPerRequest : null;
 }
 
-/** A server that uses less than this share of a core waited for the load generator, Redis, Postgres or other processes. */
+/**
+ * A server that uses less than this share of a core waited for the load generator, Redis, Postgres or other
+ * processes.
+ */
 const busyShare = 0.9;
 
 export function isWaiting({ cpuShare }: Pick<Row, 'cpuShare'>): boolean {

@@ -6,7 +6,10 @@ export const gatewayMain = fileURLToPath(new URL('../../../src/main.ts', import.
 
 export type Environment = Readonly<Record<string, string>>;
 
-/** Returns the environment variables that every process of the benchmark inherits. They contain no settings of a gateway. */
+/**
+ * Returns the environment variables that every process of the benchmark inherits. They contain no settings of a
+ * gateway.
+ */
 export function getBaseEnvironment(): Record<string, string> {
   const { PATH = '', TMPDIR = '/tmp', HOME = '/' } = process.env;
   return { PATH, TMPDIR, HOME, NODE_ENV: 'production' };

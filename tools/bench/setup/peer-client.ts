@@ -6,8 +6,8 @@ const checkout = fileURLToPath(new URL('../../../', import.meta.url));
 const folder = fileURLToPath(new URL('../generated/', import.meta.url));
 
 /**
- * Members of the peers' models for columns that the gateway's schema lacks: peers sort and count in the database, which a
- * good developer would not do with members of a JSON document. See `peer-columns.ts`.
+ * Members of the peers' models for columns that the gateway's schema lacks: peers sort and count in the database,
+ * which a good developer would not do with members of a JSON document. See `peer-columns.ts`.
  */
 const peerMembers = {
   Brand: '  phoneCount Int @map("phone_count")\n',

@@ -1,5 +1,5 @@
-// Starts a gateway whose answers cost some additional milliseconds of processor time, so that a load generator on another
-// core can overload it. Prints one line of JSON: its origin, and a key with a practically unlimited quota.
+// Starts a gateway whose answers cost some additional milliseconds of processor time, so that a load generator on
+// another core can overload it. Prints one line of JSON: its origin, and a key with a practically unlimited quota.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -38,8 +38,8 @@ const config = readConfig({
 const app = await createApp(config, pino({ level: 'warn' }, pino.destination(2)));
 
 /**
- * Delays successful answers; rejections remain as cheap as they are. The delay is measured in processor time, which other
- * work on the machine does not change.
+ * Delays successful answers; rejections remain as cheap as they are. The delay is measured in processor time, which
+ * other work on the machine does not change.
  */
 function slowDown(response: ServerResponse): void {
   const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse;

@@ -7,7 +7,10 @@ export interface PriceWriter {
   close(): Promise<void>;
 }
 
-/** Opens a writer that stores prices as an import does, but in this process, so that the time of the commit is known exactly. */
+/**
+ * Opens a writer that stores prices as an import does, but in this process, so that the time of the commit is known
+ * exactly.
+ */
 export async function openPriceWriter(databaseUrl: string): Promise<PriceWriter> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

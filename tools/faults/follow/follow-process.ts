@@ -1,5 +1,5 @@
-// Follows the changes of a scenario in every way until the message `stop`, and then returns the records. It is a separate
-// process, so the work of the campaign cannot delay the receipt of changes.
+// Follows the changes of a scenario in every way until the message `stop`, and then returns the records. It is a
+// separate process, so the work of the campaign cannot delay the receipt of changes.
 import { seededRandom } from '../seeded-random.ts';
 import { followPolls } from './follow-polls.ts';
 import { type Follower, followStream } from './follow-stream.ts';

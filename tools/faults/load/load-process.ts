@@ -1,5 +1,5 @@
-// Sends requests at a fixed rate until the message `stop`, and then returns the record of each. It is a separate process,
-// so the work of the campaign cannot delay requests and responses.
+// Sends requests at a fixed rate until the message `stop`, and then returns the record of each. It is a separate
+// process, so the work of the campaign cannot delay requests and responses.
 import { Agent } from 'node:http';
 import { seededRandom } from '../seeded-random.ts';
 import { type RequestSpec, sendRequest } from './send-request.ts';

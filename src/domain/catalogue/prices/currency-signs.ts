@@ -83,7 +83,8 @@ export const currencySigns: readonly (readonly [sign: string, currency: string])
 ];
 
 /**
- * The currencies of the country codes, and of NT (New Taiwan), that may precede a dollar sign with a space: "AU $1,299".
+ * The currencies of the country codes, and of NT (New Taiwan), that may precede a dollar sign with a space: "AU
+ * $1,299".
  */
 const dollarByCountry: Readonly<Record<string, string>> = {
   AU: 'AUD',

@@ -109,8 +109,8 @@ export function createAccountStore(prisma: PrismaClient): AccountStore {
           const event = { type: 'signed_up', key: { id: key.id, name: key.name } } as const;
           await recordChange(tx, id, change, event, account);
         });
-        // Only now, so that no usage is missed: a concurrent deletion of an account with this address has finished, and the
-        // new key has not been used.
+        // Only now, so that no usage is missed: a concurrent deletion of an account with this address has finished,
+        // and the new key has not been used.
         const since = new Date(createdAt.getTime() - addressRetentionMs);
         const carriedUsage = await takeOverUsage(prisma, emailHashes, since, id);
         if (carriedUsage !== null) await prisma.account.update({ where: { id }, data: carriedUsage });

@@ -34,7 +34,10 @@ const deleteExcessBlocks = (prisma: PrismaClient, condition: Prisma.Sql): Promis
     Prisma.sql`SELECT account_id, id FROM (${selectWithNewerCharges(condition)}) AS numbered WHERE newer >= ${maxStored}`,
   );
 
-/** Creates the store of charges, which are stored in blocks. A deleted block leaves only its units in the sum of its day. */
+/**
+ * Creates the store of charges, which are stored in blocks. A deleted block leaves only its units in the sum of its
+ * day.
+ */
 export function createChargeStore(prisma: PrismaClient): ChargeStore {
   return {
     // One JSON parameter is much cheaper to send than seven arrays.
@@ -47,7 +50,8 @@ export function createChargeStore(prisma: PrismaClient): ChargeStore {
         JOIN LATERAL (SELECT id FROM account WHERE account.id = new."accountId" FOR KEY SHARE) AS existing ON true
         ON CONFLICT (account_id, id) DO NOTHING`;
     },
-    // The sums are read before the blocks. If charges are stored in between, the sums lack them, and callers notice that.
+    // The sums are read before the blocks. If charges are stored in between, the sums lack them, and callers notice
+    // that.
     read: async (accountId, since, sinceDay) => {
       const days = await prisma.$queryRaw<{ day: number; units: number }[]>`
         SELECT day, SUM(units)::int AS units FROM (

@@ -45,7 +45,10 @@ const createSealedSql = (kind: keyof typeof sealedColumns): string => {
     FROM ${table} WHERE ${column} IS NOT NULL AND ${key} > $1 ORDER BY ${key} LIMIT ${sealedPerRead}`;
 };
 
-/** Creates SQL that counts the hashes of a pepper. Hashes of early releases have no pepper id, and belong to the first. */
+/**
+ * Creates SQL that counts the hashes of a pepper. Hashes of early releases have no pepper id, and belong to the
+ * first.
+ */
 const createCountSql = (isFirst: boolean): string => {
   const hasPepper = (column: string): string =>
     `(${column} = decode($1, 'hex')${isFirst ? ` OR ${column} IS NULL` : ''})`;

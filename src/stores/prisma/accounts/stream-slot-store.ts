@@ -5,12 +5,16 @@ import { msFromNow } from '../connection/sql-values.ts';
 /** How long a gateway's claim must have been expired before other gateways delete its row. */
 const abandonedMs = 3_600_000;
 
-/** Creates the store that limits the open streams of an account on all gateways. Expired claims of gateways do not count. */
+/**
+ * Creates the store that limits the open streams of an account on all gateways. Expired claims of gateways do not
+ * count.
+ */
 export function createStreamSlotStore(prisma: PrismaClient): StreamSlotStore {
   return {
     take: ({ id, gateway, accountId }, { max, leaseMs }) =>
       prisma.$transaction(async (tx) => {
-        // Two gateways must not open streams for an account at the same time, or neither would count the other's stream.
+        // Two gateways must not open streams for an account at the same time, or neither would count the other's
+        // stream.
         await tx.$queryRaw`SELECT id FROM account WHERE id = ${accountId} FOR NO KEY UPDATE`;
         await tx.$executeRaw`
           INSERT INTO stream_gateway (id, until) VALUES (${gateway}, ${msFromNow(leaseMs)}) ON CONFLICT (id) DO NOTHING`;

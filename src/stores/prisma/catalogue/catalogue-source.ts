@@ -13,7 +13,9 @@ import { createFewPricesCache, joinFewPrices } from './few-prices.ts';
 import { type PhoneRow, toPhone } from './phone-row.ts';
 import type { PhoneRowFile } from './phone-row-file.ts';
 
-/** The number of phones per query. It is small, because both parsing rows and the embedded database block the process. */
+/**
+ * The number of phones per query. It is small, because both parsing rows and the embedded database block the process.
+ */
 const phonesPerQuery = 100;
 
 /**

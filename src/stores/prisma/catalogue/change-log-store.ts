@@ -42,7 +42,9 @@ const beforeFirstRevision: LoggedRevision = { version: 0, token: '', changedAt: 
  *   and `phone_before` has the earlier state of the changed phones
  */
 export function createChangeLogStore(prisma: PrismaClient, isPiecewise = false): ChangeLogStore {
-  /** A function that reads changes of one type. `isCut`: whether further changes were left out because of their size. */
+  /**
+   * A function that reads changes of one type. `isCut`: whether further changes were left out because of their size.
+   */
   type ReadChanges = (span: ChangeSpan) => Promise<{ readonly changes: Change[]; readonly isCut?: boolean }>;
   const readers: Record<ChangeType, ReadChanges> = {
     phone: async (span) => {
@@ -155,8 +157,8 @@ const selectPhonesOfBrands = (brands: readonly string[]): Prisma.Sql => Prisma.s
   WHERE brand.slug = ANY(${brands}::text[])`;
 
 /**
- * Replaces a filter by brands with a filter by their phones, if these are few. There is an index for phones, but to find
- * a rare brand the whole log would be searched.
+ * Replaces a filter by brands with a filter by their phones, if these are few. There is an index for phones, but to
+ * find a rare brand the whole log would be searched.
  */
 async function narrowToPhones<Span extends ChangeFilter>(prisma: PrismaClient, span: Span): Promise<Span> {
   if (span.brands === null || span.phoneIds !== null) return span;
@@ -205,7 +207,8 @@ const priceColumns = Prisma.sql`entry.kind, entry.amount_minor AS "amountMinor",
 /** Selects new prices of phones. Monthly rates and trade-in values are left out, because clients compare prices. */
 function selectPrices(span: ChangeSpan): Prisma.Sql {
   const { after, lastRevision: upTo, pricesBefore, limit } = span;
-  // The log is ordered by record time, so the time limit is also a limit on (revision, id), where the index scan can end.
+  // The log is ordered by record time, so the time limit is also a limit on (revision, id), where the index scan can
+  // end.
   const recordedCondition =
     pricesBefore === null
       ? Prisma.empty

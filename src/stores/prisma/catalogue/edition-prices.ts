@@ -30,7 +30,9 @@ export async function findStreetPricedSince(prisma: PrismaClient, observedFrom: 
   return row?.ids ?? [];
 }
 
-/** Divides the phones that have prices into groups. A group has few phones with few rows, or one phone with many rows. */
+/**
+ * Divides the phones that have prices into groups. A group has few phones with few rows, or one phone with many rows.
+ */
 async function splitByRows(prisma: PrismaClient, phoneIds: readonly number[]): Promise<number[][]> {
   const hasFewPhones = phoneIds.length <= phonesPerQuery;
   const [row] = await prisma.$queryRaw<{ ids: number[] | null; counts: number[] | null }[]>`
@@ -95,7 +97,10 @@ const selectLowest = (since: Date | null): Prisma.Sql => Prisma.sql`
     ORDER BY ${variantColumns}, amount_minor, observed_at DESC, id
   ) AS lowest`;
 
-/** Selects an edition's prices. Rows are sorted by digests, because sorting 60,000 rows by texts takes five times as long. */
+/**
+ * Selects an edition's prices. Rows are sorted by digests, because sorting 60,000 rows by texts takes five times as
+ * long.
+ */
 function selectEditionPrices(ids: readonly number[], { recordedBefore, today }: PriceEdition): Prisma.Sql {
   return Prisma.sql`
     WITH edition_price AS MATERIALIZED (

@@ -16,8 +16,8 @@ import { msFromNow, toPlainBytes } from '../connection/sql-values.ts';
 const minuteMs = 60_000;
 
 /**
- * Creates the store of feeds. A claim is stored in the row and expires by the database's clock. A lock would have to last
- * as long as the fetch, and behind a pooler it would belong to a connection that other clients use next.
+ * Creates the store of feeds. A claim is stored in the row and expires by the database's clock. A lock would have to
+ * last as long as the fetch, and behind a pooler it would belong to a connection that other clients use next.
  */
 export function createFeedStore(prisma: PrismaClient): FeedStore {
   const claimFeed = async (

@@ -10,9 +10,9 @@ export type EmbeddedPrice = PriceRow & { readonly recordedAt: string };
 const maxPricesInRow = Prisma.raw('50');
 
 /**
- * A join to `phone` that adds the column `few.prices`: the prices of the phone in new condition, as JSON, or null if there
- * are more than `maxPricesInRow`. The prices are counted first, so that long lists are not read. There is no LIMIT: without
- * statistics, as in the embedded database, it would make the planner read the whole table.
+ * A join to `phone` that adds the column `few.prices`: the prices of the phone in new condition, as JSON, or null if
+ * there are more than `maxPricesInRow`. The prices are counted first, so that long lists are not read. There is no
+ * LIMIT: without statistics, as in the embedded database, it would make the planner read the whole table.
  */
 export const joinFewPrices = Prisma.sql`
     CROSS JOIN LATERAL (

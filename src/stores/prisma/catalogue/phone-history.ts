@@ -20,8 +20,8 @@ const toIdCondition = (id: number | undefined) => id !== undefined && { id: { lt
 const toRecordTimeCondition = (before: Date | null) => before !== null && { recordedAt: { lt: before } };
 
 /**
- * Creates Prisma's condition for prices. Instants are texts, because Pothos' Prisma plugin compares conditions member by
- * member, and a Date has no members.
+ * Creates Prisma's condition for prices. Instants are texts, because Pothos' Prisma plugin compares conditions member
+ * by member, and a Date has no members.
  */
 function toPriceCondition({
   country,
@@ -54,9 +54,9 @@ interface PhoneWithReviews {
 }
 
 /**
- * Creates functions for pages of a phone's prices and reviews, newest first: `select` creates Prisma's selection of a page
- * with the total number, and `toPage` converts its result. One statement serves many phones, because the relation is
- * joined (`relationJoins`) and its rows are counted beside it.
+ * Creates functions for pages of a phone's prices and reviews, newest first: `select` creates Prisma's selection of a
+ * page with the total number, and `toPage` converts its result. One statement serves many phones, because the
+ * relation is joined (`relationJoins`) and its rows are counted beside it.
  * @param lock the embedded database's lock, which identifies the rows of an unfinished import to be left out; null with
  *   Postgres, where such rows are never visible
  */

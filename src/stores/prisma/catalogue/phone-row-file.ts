@@ -85,7 +85,10 @@ export function openPhoneRowFile(path: string, format: string, hasSpace: (bytes:
   }
 
   return {
-    /** Reads all stored rows, in groups. The last row of a phone is its newest. Never rejects, but stops at damaged data. */
+    /**
+     * Reads all stored rows, in groups. The last row of a phone is its newest. Never rejects, but stops at damaged
+     * data.
+     */
     async *read(): AsyncGenerator<PhoneRow[]> {
       if (isBroken) return;
       try {

@@ -33,8 +33,8 @@ export interface PhoneRow {
 }
 
 /**
- * The prototype of phones, which parses the spec sheet only when it is read. As objects, spec sheets would take more memory
- * than all other members of a phone, and parsing them would take half of the time of loading a catalogue.
+ * The prototype of phones, which parses the spec sheet only when it is read. As objects, spec sheets would take more
+ * memory than all other members of a phone, and parsing them would take half of the time of loading a catalogue.
  */
 const phonePrototype = {
   get specSheet(): SpecSection[] {

@@ -22,7 +22,10 @@ export const documentsPerStatement = 25;
 /** The number of rows without documents per statement. */
 const identitiesPerStatement = 500;
 
-/** The columns that an import writes, and their types. A statement receives its rows as a JSON text with these columns. */
+/**
+ * The columns that an import writes, and their types. A statement receives its rows as a JSON text with these
+ * columns.
+ */
 const stateColumns = {
   facts: 'jsonb',
   spec_sheet: 'json',
@@ -59,7 +62,8 @@ export async function findPhones(
   identities: readonly PhoneIdentity[],
   refs: ImportRefs,
 ): Promise<StoredPhone[]> {
-  // The ids are found first, because most phones of a new file are not stored yet, and a search without documents is cheap.
+  // The ids are found first, because most phones of a new file are not stored yet, and a search without documents is
+  // cheap.
   const ids = await mapSlices(identities, identitiesPerStatement, (slice) => findPhoneIds(tx, slice));
   return mapSlices(ids, documentsPerStatement, (slice) => readPhones(tx, slice, refs));
 }
@@ -114,7 +118,10 @@ export async function ensureBrands(
   return new Map(rows.map(({ key, id }) => [key, id]));
 }
 
-/** Adds phones. Their ids increase in the order of the list. @returns an empty list, because `mapSlices` collects lists */
+/**
+ * Adds phones. Their ids increase in the order of the list. @returns an empty list, because `mapSlices` collects
+ * lists
+ */
 export async function insertPhones(
   tx: Prisma.TransactionClient,
   phones: readonly PhoneToAdd[],

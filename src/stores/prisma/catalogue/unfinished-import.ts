@@ -13,7 +13,10 @@ export interface UnfinishedImport {
   readonly importId: number;
 }
 
-/** The number of rows that one statement deletes. It is small, because PGlite blocks the process while a statement runs. */
+/**
+ * The number of rows that one statement deletes. It is small, because PGlite blocks the process while a statement
+ * runs.
+ */
 const rowsPerStatement = 200;
 
 /** The columns that an import changes. They are restored when the import is undone. */

@@ -23,7 +23,9 @@ export function createConnectionHolds(now: () => number = () => performance.now(
   };
 }
 
-/** Wraps a database so that its transactions and copies count as holds. PGlite makes all other queries wait for them. */
+/**
+ * Wraps a database so that its transactions and copies count as holds. PGlite makes all other queries wait for them.
+ */
 export function trackHolds(pglite: PGlite, holds: ConnectionHolds): PGlite {
   return interceptPglite(pglite, { hold: holds.trackHold });
 }

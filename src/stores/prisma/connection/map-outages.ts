@@ -57,29 +57,29 @@ function createUnavailableError(cause: unknown): GatewayError {
 }
 
 /**
- * Waits for work until a deadline. The deadline begins when the connection is free, because until then the database is
- * in use and not unavailable.
- * @throws GatewayError `unavailable` at the deadline
+ * Waits for work, but not longer than a timeout. The timeout starts when the connection is free, because until then the
+ * database is in use and not unavailable.
+ * @throws GatewayError `unavailable` after the timeout
  */
-async function awaitWithinDeadline<Result>(
+async function awaitWithTimeout<Result>(
   work: Promise<Result>,
-  deadlineMs: number,
+  timeoutMs: number,
   msSinceConnectionHeld: () => number,
 ): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const giveUpAtMs = performance.now() + maxWaitMs;
-  const deadline = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     const wait = (ms: number): void => {
       timer = setTimeout(() => {
-        const remainingMs = deadlineMs - msSinceConnectionHeld();
+        const remainingMs = timeoutMs - msSinceConnectionHeld();
         if (remainingMs > 0 && performance.now() < giveUpAtMs) wait(remainingMs);
-        else reject(createUnavailableError(`no answer in ${deadlineMs} ms`));
+        else reject(createUnavailableError(`no answer in ${timeoutMs} ms`));
       }, ms);
     };
-    wait(deadlineMs);
+    wait(timeoutMs);
   });
   try {
-    return await Promise.race([work, deadline]);
+    return await Promise.race([work, timeout]);
   } finally {
     clearTimeout(timer);
   }
@@ -93,7 +93,7 @@ async function awaitWithinDeadline<Result>(
  */
 export function mapOutages<Store extends object>(
   store: Store,
-  deadlineMs: number,
+  timeoutMs: number,
   msSinceConnectionHeld: () => number,
 ): Store {
   return new Proxy(store, {
@@ -103,7 +103,7 @@ export function mapOutages<Store extends object>(
       return async (...args: unknown[]) => {
         try {
           const work = Reflect.apply(method, target, args) as Promise<unknown>;
-          return await awaitWithinDeadline(work, deadlineMs, msSinceConnectionHeld);
+          return await awaitWithTimeout(work, timeoutMs, msSinceConnectionHeld);
         } catch (error) {
           throw isOutage(error) ? createUnavailableError(error) : error;
         }

@@ -15,7 +15,10 @@ const certificateAdvice =
   'Add sslmode=verify-full&sslrootcert=/path/to/the/authority.pem to DATABASE_URL; sslmode=no-verify encrypts, but does not check the server.';
 const unknownAuthority = ['has a certificate from an unknown authority', certificateAdvice] as const;
 
-/** The problem and its fix, by the error code of Node.js, OpenSSL or Postgres (SQLSTATE; its documentation, appendix A). */
+/**
+ * The problem and its fix, by the error code of Node.js, OpenSSL or Postgres (SQLSTATE; PostgreSQL documentation,
+ * appendix A).
+ */
 const explanationsByCode: Readonly<Record<string, readonly [why: string, fix: string]>> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: ['has a self-signed certificate', certificateAdvice],
   SELF_SIGNED_CERT_IN_CHAIN: unknownAuthority,
@@ -30,13 +33,13 @@ const explanationsByCode: Readonly<Record<string, readonly [why: string, fix: st
   ],
   '28P01': [
     'refuses the password',
-    'Correct user and password in DATABASE_URL; special characters are percent-encoded.',
+    'Correct the user or the password in DATABASE_URL; special characters must be percent-encoded.',
   ],
   '3D000': ['has no such database', 'Create it (CREATE DATABASE), or correct DATABASE_URL.'],
   '53300': ['has no connection left', 'Raise max_connections, or close other connections.'],
   '25006': [
     'accepts no writes: it is a standby, or default_transaction_read_only is on',
-    'Write the address of the primary in DATABASE_URL, or set default_transaction_read_only to off.',
+    'Set DATABASE_URL to the address of the primary, or set default_transaction_read_only to off.',
   ],
   '53100': ['has no space left on its disk', 'Free space there, or move it to a larger one.'],
   '57P03': ['is starting or stopping', 'Try again in a moment.'],
@@ -67,7 +70,7 @@ const explanationsByMessage: readonly (readonly [RegExp, why: string, fix: strin
   [
     /password must be a (non-empty )?string/,
     'requires a password',
-    'Write it in DATABASE_URL; special characters are percent-encoded.',
+    'Add it to DATABASE_URL; special characters must be percent-encoded.',
   ],
   [
     /timeout|ETIMEDOUT/i,
@@ -77,7 +80,7 @@ const explanationsByMessage: readonly (readonly [RegExp, why: string, fix: strin
 ];
 
 /**
- * Explains a failed connection to the operator, without user and password.
+ * Explains to the operator why a connection failed. The explanation contains neither the user nor the password.
  * @returns `why`, which continues the name of the server, and `fix`, a sentence that says what to do
  */
 export function explainConnection(error: unknown): { readonly why: string; readonly fix: string } {

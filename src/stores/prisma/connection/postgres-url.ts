@@ -75,7 +75,10 @@ export function describePostgres(url: string): string {
   return `${protocol}//${host}${pathname}`;
 }
 
-/** Returns the database and its server as attributes of spans (OpenTelemetry semantic conventions), without credentials. */
+/**
+ * Returns the database and its server as attributes of spans (OpenTelemetry semantic conventions), without
+ * credentials.
+ */
 export function locatePostgres(url: string) {
   const { hostname, port, pathname, username, searchParams } = new URL(url);
   const database = decodeURIComponent(pathname.slice(1) || username);

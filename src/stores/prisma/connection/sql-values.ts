@@ -1,6 +1,8 @@
 import { Prisma } from '../../../generated/prisma/client.ts';
 
-/** SQL for the instant that is `ms` milliseconds from now by the database's clock, or in the past if `ms` is negative. */
+/**
+ * SQL for the instant that is `ms` milliseconds from now by the database's clock, or in the past if `ms` is negative.
+ */
 export const msFromNow = (ms: number): Prisma.Sql =>
   Prisma.sql`clock_timestamp() + ${ms}::float8 * interval '1 millisecond'`;
 
@@ -9,7 +11,10 @@ export function toPlainBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return new Uint8Array(bytes);
 }
 
-/** The number of rows per statement. Postgres accepts at most 65,535 parameters, and other queries wait for a statement. */
+/**
+ * The number of rows per statement. Postgres accepts at most 65,535 parameters, and other queries wait for a
+ * statement.
+ */
 const rowsPerStatement = 1_000;
 
 /** Divides rows into chunks that each fit into one statement. */

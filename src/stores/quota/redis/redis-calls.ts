@@ -13,7 +13,9 @@ export type RedisCalls = ReturnType<typeof createRedisCalls>;
 export function createRedisCalls(client: RedisClient, deadlineMs: number) {
   let isFailing = false;
 
-  /** @param onNoScript a function that sends another command if Redis lacks the script; not called after the deadline */
+  /**
+   * @param onNoScript a function that sends another command if Redis lacks the script; not called after the deadline
+   */
   const callWithinDeadline = <Answer>(
     send: () => Promise<Answer>,
     onNoScript?: () => Promise<Answer>,
@@ -42,7 +44,7 @@ export function createRedisCalls(client: RedisClient, deadlineMs: number) {
       const fail = (cause: unknown) => {
         finish();
         const error = toQuotaError(cause);
-        isFailing = error instanceof QuotaStoreError && error.ran !== 'rejected';
+        isFailing = error instanceof QuotaStoreError && error.outcome !== 'rejected';
         reject(error);
       };
       const retryWithText = (cause: unknown) => {

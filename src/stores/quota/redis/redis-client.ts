@@ -11,8 +11,9 @@ export type RedisClient = Redis | Cluster;
 export type RedisConnection = Omit<RedisOptions, 'replyMapping'>;
 
 /**
- * The settings of ioredis with which a charge runs once or not at all, as tests with injected faults show. With the default
- * settings, a charge whose reply was lost is sent twice. With a queue, a charge that timed out still runs later.
+ * The settings of ioredis with which a charge runs once or not at all, as tests with injected faults show. With the
+ * default settings, a charge whose reply was lost is sent twice. With a queue, a charge that timed out still runs
+ * later.
  */
 export const redisQuotaSettings: RedisConnection = {
   maxRetriesPerRequest: 0,
@@ -103,8 +104,8 @@ function openCluster({ hosts, username, password, isTls }: RedisAddress, setting
     enableOfflineQueue: false,
     enableAutoPipelining: false,
   });
-  // Connect only once the cluster is ready. Before that, ioredis reads the cluster's state from a node, and a node that is
-  // still connecting would count as a failure.
+  // Connect only once the cluster is ready. Before that, ioredis reads the cluster's state from a node, and a node
+  // that is still connecting would count as a failure.
   const connectAll = (): void => {
     if (cluster.status !== 'ready') return;
     const unconnectedNodes = cluster.nodes('master').filter(({ status }) => status === 'wait');

@@ -20,11 +20,11 @@ export function toQuotaError(error: unknown): Error {
   const { name, message } = error;
   if (name === 'ReplyError') {
     if (message.startsWith('AHEAD')) return new QuotaStoreError('rejected', message, { cause: error });
-    if (didNotRunPattern.test(message)) return new QuotaStoreError('no', message, { cause: error });
+    if (didNotRunPattern.test(message)) return new QuotaStoreError('not-run', message, { cause: error });
     return error;
   }
   if (name === 'TypeError' || name === 'RangeError') return error;
   // The message names the option `enableOfflineQueue` if ioredis had no connection to write to.
   const isSent = !message.includes('enableOfflineQueue') && !wasNeverSent(error);
-  return new QuotaStoreError(isSent ? 'unknown' : 'no', message, { cause: error });
+  return new QuotaStoreError(isSent ? 'unknown' : 'not-run', message, { cause: error });
 }

@@ -49,7 +49,7 @@ export interface RedisQuotaOptions {
   readonly connection: string;
   /** The prefix of each key in Redis. The default is `pg:`. */
   readonly prefix?: string;
-  /** The deadline in milliseconds, after which a call fails with `ran: 'unknown'`. Default 200. */
+  /** The deadline in milliseconds, after which a call fails with `outcome: 'unknown'`. Default 200. */
   readonly deadlineMs?: number;
   /** A listener that receives errors of connections, and of rejections that could not be counted. */
   readonly onError?: (error: Error) => void;
@@ -59,7 +59,7 @@ export interface RedisQuotaOptions {
 
 /**
  * The quota store in Redis, for any number of gateways. Charges of one event-loop iteration share a script call, on
- * Redis Cluster too. The store connects in the background; until then, calls fail with `ran: 'no'`.
+ * Redis Cluster too. The store connects in the background; until then, calls fail with `outcome: 'not-run'`.
  */
 export class RedisQuotaStore implements SettlingQuotaStore {
   private readonly client: RedisClient;
@@ -187,7 +187,8 @@ export class RedisQuotaStore implements SettlingQuotaStore {
     try {
       await this.calls.run(countRejectionScript, this.getAccountKeys(account, day), [day, 0, refused, key]);
     } catch (error) {
-      if (error instanceof QuotaStoreError && error.ran === 'no') this.rejectionCounts.putBack(count);
+      if (error instanceof QuotaStoreError && error.outcome === 'not-run')
+        this.rejectionCounts.putBack(count);
       else this.onError(error as Error);
     }
   }

@@ -21,7 +21,9 @@ export const createReplyError = (reply: unknown): Error =>
 
 const usageMembers = { r: 'requests', u: 'units', x: 'refused' } as const;
 
-/** Reads the usage rows, ordered by key, from the hash of one day; its fields are `<key>:r`, `<key>:u` and `<key>:x`. */
+/**
+ * Reads the usage rows, ordered by key, from the hash of one day; its fields are `<key>:r`, `<key>:u` and `<key>:x`.
+ */
 export function toKeyUsage(account: string, day: number, fields: Record<string, string>): KeyUsage[] {
   const rows = new Map<string, { -readonly [K in keyof KeyUsage]: KeyUsage[K] }>();
   for (const [field, value] of Object.entries(fields)) {

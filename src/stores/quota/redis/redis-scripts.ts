@@ -14,10 +14,10 @@ const storedSeconds = storedDays * 86_400;
 /** How long the units of addresses are stored. This is longer than any hour window, even one that begins in an hour. */
 const storedHourSeconds = 3 * 3_600;
 
-// Names the arguments of a script. `counters` is the Redis key of an account's counters: D and M are the current day and
-// month, d and m are the units used in them, and X is the time until which the account is ended. `usage` is the Redis key
-// of the account's usage on the requested day. Both are in KEYS, so that a cluster that is moving their slot runs the
-// script only on a node that has both.
+// Names the arguments of a script. `counters` is the Redis key of an account's counters: D and M are the current day
+// and month, d and m are the units used in them, and X is the time until which the account is ended. `usage` is the
+// Redis key of the account's usage on the requested day. Both are in KEYS, so that a cluster that is moving their
+// slot runs the script only on a node that has both.
 const accountArguments = `
 local counters, usage = KEYS[1], KEYS[2]
 local day, month, units, key = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), ARGV[4]
@@ -29,8 +29,8 @@ local D, d = tonumber(stored[1] or -1), tonumber(stored[2] or 0)
 local M, m = tonumber(stored[3] or -1), tonumber(stored[4] or 0)
 `;
 
-// Moves the current windows forward if the requested ones are later. To compute the month of today, years begin on 1 March,
-// so that a leap day is the last day of a year (Howard Hinnant, civil_from_days).
+// Moves the current windows forward if the requested ones are later. To compute the month of today, years begin on 1
+// March, so that a leap day is the last day of a year (Howard Hinnant, civil_from_days).
 const moveWindows = `
 local moved = day > D or month > M
 if moved then
@@ -65,10 +65,10 @@ local function count(onDay, field, by)
 end
 `;
 
-// Reads the use of a key that has its own limits. `keyUnits` is the number of units of the key on the current day, `hour`
-// is the current hour, and `addressUnits` is the number of units of the address in this hour. The hash `hours` of an
-// account has only one hour. When the next hour begins, all addresses start at zero. While the slot is being moved, the
-// usage of the current day may be on another node, and the charge is rejected with TRYAGAIN.
+// Reads the use of a key that has its own limits. `keyUnits` is the number of units of the key on the current day,
+// `hour` is the current hour, and `addressUnits` is the number of units of the address in this hour. The hash `hours`
+// of an account has only one hour. When the next hour begins, all addresses start at zero. While the slot is being
+// moved, the usage of the current day may be on another node, and the charge is rejected with TRYAGAIN.
 const readKeyUse = `
   local keyUnits, addressUnits, hour, hourMoved
   if keyLimits then
@@ -111,15 +111,16 @@ const writeKeyUse = `
  * Runs any number of charges, one after the other. Each charge adds its units to both windows, if the windows and the
  * key's own limits have room.
  *
- * Arguments: two KEYS and six ARGV for each charge (day, month, units, key, day limit, month limit). They are followed by
- * one KEY and five ARGV for each charge of a key with its own limits. This KEY is the hours of the account, or its usage
- * again if addresses are not limited. These ARGV are the index of the charge (from 0), the key's day limit, the limit of
- * an address in an hour (-1 for no limit), the hour, and the address. The script computes the number of such charges from
- * the lengths of the lists: there are three ARGV for each KEY, and two more for each such charge.
+ * Arguments: two KEYS and six ARGV for each charge (day, month, units, key, day limit, month limit). They are
+ * followed by one KEY and five ARGV for each charge of a key with its own limits. This KEY is the hours of the
+ * account, or its usage again if addresses are not limited. These ARGV are the index of the charge (from 0), the
+ * key's day limit, the limit of an address in an hour (-1 for no limit), the hour, and the address. The script
+ * computes the number of such charges from the lengths of the lists: there are three ARGV for each KEY, and two more
+ * for each such charge.
  *
- * Replies for each charge with D, d, M, m and the sum of 1 (day full), 2 (month full), 4 (key's day full) and 8 (address's
- * hour full). If the key has its own limits, the units of the key on the day, the current hour (-1 for none) and the units
- * of the address follow. The reply to a charge that failed is its error.
+ * Replies for each charge with D, d, M, m and the sum of 1 (day full), 2 (month full), 4 (key's day full) and 8
+ * (address's hour full). If the key has its own limits, the units of the key on the day, the current hour (-1 for
+ * none) and the units of the address follow. The reply to a charge that failed is its error.
  */
 export const chargeScript = createScript(`
 local function charge(counters, usage, day, month, units, key, dayLimit, monthLimit, keyLimits)
@@ -168,7 +169,10 @@ end
 return replies
 `);
 
-/** Adds units to windows that are not over, without checking limits. ARGV[5] is the number of charges that they come from. */
+/**
+ * Adds units to windows that are not over, without checking limits. ARGV[5] is the number of charges that they come
+ * from.
+ */
 export const settleScript = createScript(`${accountArguments}${readCounters}${moveWindows}${countUsage}
 if day == D then d = d + units end
 if month == M then m = m + units end
@@ -210,9 +214,9 @@ return 1
 `);
 
 /**
- * Subtracts units, but only from the windows in which they were charged, and never below zero. Creates no key and changes
- * no TTL. ARGV[5] is the number of charges that the units come from. If they were counted for an address too, KEYS[3] is
- * the hours of the account, ARGV[6] the hour and ARGV[7] the address.
+ * Subtracts units, but only from the windows in which they were charged, and never below zero. Creates no key and
+ * changes no TTL. ARGV[5] is the number of charges that the units come from. If they were counted for an address too,
+ * KEYS[3] is the hours of the account, ARGV[6] the hour and ARGV[7] the address.
  */
 export const refundScript = createScript(`${accountArguments}${readCounters}
 if day == D then redis.call('HSET', counters, 'd', math.max(0, d - units)) end

@@ -9,9 +9,10 @@ export function wasNeverSent(error: unknown): boolean {
 }
 
 /**
- * An ioredis cluster that distinguishes a command that was never sent from a command whose reply was lost. ioredis reports
- * "Connection is closed." for both. `openRedisClient` must connect to each node as soon as it is known. Otherwise ioredis
- * would queue the commands for an unconnected node, despite the options, and run them after their deadline.
+ * An ioredis cluster that distinguishes a command that was never sent from a command whose reply was lost. ioredis
+ * reports "Connection is closed." for both. `openRedisClient` must connect to each node as soon as it is known.
+ * Otherwise ioredis would queue the commands for an unconnected node, despite the options, and run them after their
+ * deadline.
  */
 export class SlotCluster extends Cluster {
   override sendCommand(command: Command, ...rest: SendArguments): unknown {
@@ -26,7 +27,8 @@ export class SlotCluster extends Cluster {
       reject.call(command, error);
     };
     const result = super.sendCommand(command, ...rest);
-    // ioredis has replaced `reject` with a function that follows redirections, and calls the one above when it gives up.
+    // ioredis has replaced `reject` with a function that follows redirections, and calls the one above when it gives
+    // up.
     const rejectOrRedirect = command.reject;
     command.reject = (error) => {
       // A node that replies with an error such as MOVED, ASK or TRYAGAIN has run nothing.

@@ -1,5 +1,5 @@
 /** The last sentence in the description of a list parameter. */
-const listNoteEn = 'Separate several by commas, or repeat the parameter.';
+const listNoteEn = 'Separate several values with commas, or repeat the parameter.';
 const listNoteTh = 'ระบุหลายค่าได้โดยคั่นด้วยจุลภาคหรือส่งพารามิเตอร์ซ้ำ';
 
 /**

@@ -1,7 +1,10 @@
 import type { Locale } from '../../../domain/locale.ts';
 import { type Html, html } from '../../rendering/html.ts';
 
-/** The Thai translations of error details of REST parameters. `$1` and `$2` stand for the groups of the English pattern. */
+/**
+ * The Thai translations of error details of REST parameters. `$1` and `$2` stand for the groups of the English
+ * pattern.
+ */
 const translations: readonly (readonly [english: RegExp, thai: string])[] = [
   [/^must be a whole number from (\S+) to (\S+)$/, 'ต้องเป็นจำนวนเต็มตั้งแต่ $1 ถึง $2'],
   [/^must be a number of 0 or more.*$/, 'ต้องเป็นตัวเลขตั้งแต่ 0 ขึ้นไป เช่น 6.5'],

@@ -81,7 +81,7 @@ ${render(view)}</section>
 type NamedWindow = QuotaWindow & { readonly name: 'day' | 'month' };
 const severities: Readonly<Record<QuotaState, number>> = { out: 2, near: 1, ok: 0 };
 
-/** Renders a warning with advice if 80 % of a day's or month's units are used. Returns false otherwise. */
+/** Renders a warning with advice if at least 80 % of a day's or month's units are used. Returns false otherwise. */
 function renderQuotaWarning(view: DashboardView): Html | false {
   const { visit, quota, plan, nextPlan } = view;
   if (quota === null) return false;

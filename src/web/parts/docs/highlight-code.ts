@@ -81,7 +81,9 @@ const renderPiece = ({ text, className }: Piece): Html =>
     ? escapeCode(text)
     : html`<span class="${className}">${allowBreaks(escapeCode(text))}</span>`;
 
-/** Allows line breaks after the commas of a list such as `fields=slug,full_name`, so lines do not break within a word. */
+/**
+ * Allows line breaks after the commas of a list such as `fields=slug,full_name`, so lines do not break within a word.
+ */
 const allowBreaks = ({ text }: Html): Html => new Html(text.replace(/,(?=[a-z])/g, ',<wbr>'));
 
 /**

@@ -21,7 +21,9 @@ export interface SampledRequest {
   readonly printedMembers?: readonly string[];
 }
 
-/** The placeholder for the key. `site.js` replaces it with the key that is stored in the browser tab, if there is one. */
+/**
+ * The placeholder for the key. `site.js` replaces it with the key that is stored in the browser tab, if there is one.
+ */
 export const keyPlaceholder = 'YOUR_API_KEY';
 
 /** Formats a query without encoding commas, which a query may contain (RFC 3986 §3.4). */

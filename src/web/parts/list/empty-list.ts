@@ -78,7 +78,10 @@ ${query.search !== null && html`<p class="fine">${t.emptySearch}</p>`}
 <p><a class="button" href="${visit.link('/phones')}">${t.allPhonesCount(phoneCount)}</a></p></div>`;
 }
 
-/** Lists the texts that result from leaving out one word, beginning with the last word. The list is empty for one word. */
+/**
+ * Lists the texts that result from leaving out one word, beginning with the last word. The list is empty for one
+ * word.
+ */
 function listShorterTexts(text: string | null): string[] {
   const words = text?.split(/\s+/) ?? [];
   if (words.length < 2 || words.length > maxWords) return [];

@@ -29,7 +29,7 @@ const formatDetails = ({ locale }: Visit, hasConnection: unknown, details: reado
   return hasConnection === true ? factMessages[locale].yes : factMessages[locale].no;
 };
 
-/** Formats Wi-Fi by its standards and its newest name: `a/b/g/n/ac/ax/be · Wi-Fi 7`. */
+/** Formats Wi-Fi as its standards and the newest generation: `a/b/g/n/ac/ax/be · Wi-Fi 7`. */
 function formatWifi(visit: Visit, { hasWifi, wifi, wifi6e, wifi7 }: Phone['connectivity']): string {
   const standards = (wifi ?? []).map((standard) => standard.replace(/^802\.11/, '')).join('/');
   const newest = wifi7 === true ? 'Wi-Fi\u00a07' : wifi6e === true ? 'Wi-Fi\u00a06E' : '';
@@ -38,7 +38,9 @@ function formatWifi(visit: Visit, { hasWifi, wifi, wifi6e, wifi7 }: Phone['conne
 
 type VideoModes = NonNullable<Phone['video']>;
 
-/** Formats the video modes of a camera by size, each with its frame rates: `8K@24/30, 4K@30/60/120, 1080p@30/60/240`. */
+/**
+ * Formats the video modes of a camera by size, each with its frame rates: `8K@24/30, 4K@30/60/120, 1080p@30/60/240`.
+ */
 export function formatVideo(visit: Visit, modes: VideoModes): string {
   const modesBySize = Map.groupBy(modes, ({ heightPx }) => heightPx);
   return [...modesBySize]

@@ -14,7 +14,10 @@ export interface ComparedRow {
 export const isKnown = (value: unknown): boolean =>
   value !== null && !(Array.isArray(value) && value.length === 0);
 
-/** The generations of Wi-Fi from the newest, each with its amendment of IEEE 802.11. Wi-Fi 6E has no amendment of its own. */
+/**
+ * The generations of Wi-Fi from the newest, each with its amendment of IEEE 802.11. Wi-Fi 6E has no amendment of its
+ * own.
+ */
 const wifiGenerations: readonly (readonly [generation: string, amendment: string])[] = [
   ['7', '802.11be'],
   ['6E', ''],
@@ -23,7 +26,10 @@ const wifiGenerations: readonly (readonly [generation: string, amendment: string
   ['4', '802.11n'],
 ];
 
-/** Returns the index of the latest generation that a phone supports in {@link wifiGenerations}, or -1 if none is known. */
+/**
+ * Returns the index of the latest generation that a phone supports in {@link wifiGenerations}, or -1 if none is
+ * known.
+ */
 const findWifiGeneration = ({ connectivity: { wifi, wifi6e, wifi7 } }: Phone): number =>
   wifiGenerations.findIndex(
     ([generation, amendment]) =>

@@ -101,7 +101,10 @@ function computeDisplaySize({ displays: [display] }: Phone, front: Size): Size |
   };
 }
 
-/** A display that is lower than this share of the front is drawn above the middle, because keys or a wide bezel are below it. */
+/**
+ * A display that is lower than this share of the front is drawn above the middle, because keys or a wide bezel are
+ * below it.
+ */
 const smallDisplayShare = 0.72;
 
 function drawFront(phone: Phone, front: Size): Html {

@@ -15,7 +15,10 @@ export interface AmountScale {
 const tickSteps = [1, 2, 2.5, 5, 10, 20];
 const maxAmountSteps = 4;
 
-/** Creates a scale of at most five round amounts. It begins at 0 unless the lowest amount is more than half of the highest. */
+/**
+ * Creates a scale of at most five round amounts. It begins at 0 unless the lowest amount is more than half of the
+ * highest.
+ */
 export function createAmountScale(lowest: number, highest: number): AmountScale {
   const start = lowest > highest / 2 && lowest < highest ? lowest : 0;
   // If all amounts are equal or zero, the scale still needs a height.

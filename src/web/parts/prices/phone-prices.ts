@@ -65,7 +65,9 @@ ${currentPrice !== null && html`<p class="price">${renderPriceLines(visit, curre
 
 const readMonth = ({ observedAt }: Price): string => observedAt.toISOString().slice(0, 7);
 
-/** Lists the details below a price: the original amount, and the month unless the heading already has the same month. */
+/**
+ * Lists the details below a price: the original amount, and the month unless the heading already has the same month.
+ */
 const listPriceDetails = (visit: Visit, price: Price, headingMonth: string | null) => [
   formatOriginalAmount(visit, price),
   readMonth(price) === headingMonth ? null : visit.formats.month(readMonth(price)),
@@ -81,7 +83,10 @@ const formatVariantKey = ({ ramMb, storageMb }: VariantKey): string =>
 /** The parameters of a phone's page that choose what its chart shows. */
 export const chartParamNames = ['kind', 'variant'] as const;
 
-/** Chooses the content of the chart: one kind of price and one memory variant. The parameters have the reader's choice. */
+/**
+ * Chooses the content of the chart: one kind of price and one memory variant. The parameters have the reader's
+ * choice.
+ */
 function choosePrices(phone: Phone, prices: readonly Price[], launch: Price | null, params: URLSearchParams) {
   const kinds = chartedKinds.filter((kind) => prices.some((price) => price.kind === kind));
   const kind = kinds.find((candidate) => candidate.toLowerCase() === params.get('kind')) ?? kinds[0];
@@ -112,7 +117,10 @@ interface HistoryView {
   readonly params: URLSearchParams;
 }
 
-/** Renders the observed prices as a chart and a table. @param history the prices, or null if the database is unavailable */
+/**
+ * Renders the observed prices as a chart and a table. @param history the prices, or null if the database is
+ * unavailable
+ */
 export function renderPriceHistory(
   visit: Visit,
   phone: Phone,

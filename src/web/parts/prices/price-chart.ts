@@ -90,7 +90,10 @@ const renderLine = (className: string, scale: AmountScale, amount: number): Html
   return html`<line class="${className}" x1="0" x2="100%" y1="${y}" y2="${y}"/>`;
 };
 
-/** Draws a line and a label for the beginning of a month or year. Labels near the ends are aligned to stay in the chart. */
+/**
+ * Draws a line and a label for the beginning of a month or year. Labels near the ends are aligned to stay in the
+ * chart.
+ */
 function renderTimeTick(label: string, position: number): Html {
   const x = toPercent(position);
   const anchor = position < 0.06 ? 'start' : position > 0.94 ? 'end' : 'middle';

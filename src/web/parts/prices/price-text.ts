@@ -92,7 +92,10 @@ export function renderPrice(visit: Visit, price: Price | null): Html {
   return html`<p class="price">${renderPriceLines(visit, price, listPriceDetails(visit, price))}</p>`;
 }
 
-/** Formats the note about the converted prices of a page, with the date of the oldest rate. Returns null if none is converted. */
+/**
+ * Formats the note about the converted prices of a page, with the date of the oldest rate. Returns null if none is
+ * converted.
+ */
 export function formatRateNote(visit: Visit, prices: readonly (Price | null)[]): string | null {
   const rateDates = prices.flatMap((price) => price?.convertedFrom?.rateDate ?? []).sort();
   const [oldest] = rateDates;

@@ -10,7 +10,10 @@ export interface ChargeResult {
 
 const daySeconds = 86_400;
 
-/** Creates two counters of rate-limiter-flexible for each account. Unlike in the gateway's script, one can count while the other fails. */
+/**
+ * Creates two counters of rate-limiter-flexible for each account. Unlike in the gateway's script, one can count while
+ * the other fails.
+ */
 export function createDayAndMonthLimiter() {
   const storeClient = new Redis(environment.redisUrl());
   const limiters = new Map<string, RateLimiterRedis>();

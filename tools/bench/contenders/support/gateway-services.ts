@@ -32,8 +32,9 @@ export interface GatewayServices {
 }
 
 /**
- * Opens the gateway's services below its transports: the same snapshot in memory, key check and quota script. A peer that
- * uses them differs from the gateway only in its GraphQL server. They do not poll for changes, which is in its favour.
+ * Opens the gateway's services below its transports: the same snapshot in memory, key check and quota script. A peer
+ * that uses them differs from the gateway only in its GraphQL server. They do not poll for changes, which is in its
+ * favour.
  */
 export async function openGatewayServices(): Promise<GatewayServices> {
   const now = Date.now;

@@ -4,8 +4,8 @@ import { environment } from './environment.ts';
 import { listen } from './listen.ts';
 
 /**
- * Starts a node:http server that only writes ready answers, with the gateway's own headers or with the two that describe
- * the body (`READY_HEADERS`). Other requests get a 404.
+ * Starts a node:http server that only writes ready answers, with the gateway's own headers or with the two that
+ * describe the body (`READY_HEADERS`). Other requests get a 404.
  * @param charge awaited before each answer except a 304, which is free; null charges nothing
  */
 export async function serveReadyAnswers(charge: (() => Promise<unknown>) | null): Promise<void> {

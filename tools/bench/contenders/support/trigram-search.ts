@@ -8,8 +8,9 @@ export interface TrigramHits {
 }
 
 /**
- * Searches in Postgres with pg_trgm and its GIN index, through Prisma: names that share enough trigrams with the text, the
- * most similar first. It tolerates fewer typing errors than the gateway's search, and finds no model codes or Thai text.
+ * Searches in Postgres with pg_trgm and its GIN index, through Prisma: names that share enough trigrams with the
+ * text, the most similar first. It tolerates fewer typing errors than the gateway's search, and finds no model codes
+ * or Thai text.
  */
 export async function searchByTrigrams(
   prisma: PrismaClient,

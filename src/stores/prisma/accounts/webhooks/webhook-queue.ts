@@ -20,7 +20,8 @@ const slowMs = 2_000;
 export function createWebhookQueue(prisma: PrismaClient): WebhookQueue {
   return {
     claimBehind: async ({ owner, leaseMs }, { realTimePlans, newest, daily }, count) => {
-      // In the query below, the first comparison of revisions uses the index, and the second depends on the account's plan.
+      // In the query below, the first comparison of revisions uses the index, and the second depends on the account's
+      // plan.
       const upToSql = Prisma.sql`
         CASE WHEN holder.plan = ANY(${[...realTimePlans]}::text[]) THEN ${newest}::int ELSE ${daily}::int END`;
       const rows = await prisma.$queryRaw<LaggingRow[]>`
@@ -44,8 +45,8 @@ export function createWebhookQueue(prisma: PrismaClient): WebhookQueue {
         UPDATE webhook SET cursor = ${cursor}, seen_revision = coalesce(${seenRevision}::int, seen_revision),
           claimed_by = NULL, claimed_until = NULL
         WHERE id = ${id} AND claimed_by = ${owner} AND claimed_until > clock_timestamp() AND state = 'active' RETURNING id`;
-      // A single statement moves the cursor and adds the delivery. It does neither if the claim was lost, because another
-      // gateway then makes the same delivery.
+      // A single statement moves the cursor and adds the delivery. It does neither if the claim was lost, because
+      // another gateway then makes the same delivery.
       await prisma.$executeRaw(
         delivery === null
           ? moveSql

@@ -2,12 +2,13 @@ import type { IncomingMessage } from 'node:http';
 import { GatewayError } from '../../domain/errors.ts';
 
 /**
- * Rejects requests that another site made a browser send (Fetch Metadata, W3C). The checks have the same order
+ * Rejects requests that a page of another origin made a browser send (Fetch Metadata, W3C), even if it belongs to the
+ * same site. The checks have the same order
  * as in Go's `http.CrossOriginProtection`. Browsers send `Sec-Fetch-Site`, and older browsers send `Origin`. A
  * client that sends neither is not a browser.
  * @throws GatewayError `forbidden`
  */
-export function assertSameSite(request: IncomingMessage): void {
+export function assertSameOrigin(request: IncomingMessage): void {
   const { 'sec-fetch-site': site, origin, host } = request.headers;
   if (site === 'same-origin' || site === 'none') return;
   if (site === undefined && origin === undefined) return;

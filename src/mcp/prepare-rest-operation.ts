@@ -3,7 +3,7 @@ import type { CatalogueOperation } from '../rest/operation.ts';
 import type { Caller } from '../services/quota/admission.ts';
 import type { JsonObject } from './json.ts';
 
-/** The input of a REST operation, by REST's names. */
+/** The input of a REST operation, by their names in REST. */
 export interface OperationRequest {
   readonly values?: Readonly<Record<string, unknown>>;
   /** The value of `{id}` in the path. */
@@ -12,11 +12,11 @@ export interface OperationRequest {
 }
 
 /**
- * Prepares a REST operation up to its charge.
+ * Checks the input of a REST operation, so that invalid input is rejected before anything is charged.
  * @returns a function that does the work and returns the answer as JSON
  * @throws GatewayError `invalid-parameter`, `invalid-body`
  */
-export function prepareOperation(
+export function prepareRestOperation(
   operation: CatalogueOperation,
   { values = {}, segment = '', body }: OperationRequest,
   caller: Caller,
