@@ -141,6 +141,25 @@ describe('on one gateway', () => {
     expect((await post(gateway.origin, sent)).headers.get('idempotency-replayed')).toBe('true');
   });
 
+  test('each wrong guess of a key counts as a sign-up of the address that guessed', async () => {
+    const limited = await startGateway({ SIGNUP_LIMIT_PER_HOUR: '2', TRUST_PROXY: '1' });
+    const body = { email: 'guessed@example.com', name: 'Guessed' };
+    const sent = { path: '/v1/signup', body, key: 'easy-to-guess', address: '203.0.113.7' };
+    try {
+      expect((await post(limited.origin, sent)).status).toBe(201);
+      for (const [key, status, code] of [
+        ['easy', 409, 'email-already-registered'],
+        ['easy-to', 409, 'email-already-registered'],
+        ['easy-to-guess', 429, 'too-many-attempts'],
+      ] as const) {
+        const guess = { ...sent, key, address: '203.0.113.8' };
+        await expectProblem(await post(limited.origin, guess), status, code);
+      }
+    } finally {
+      await limited.close();
+    }
+  });
+
   test('a lost answer of recovery codes is repeated with its key: they are the codes that work', async () => {
     const { email, secret } = await gateway.createAccount();
     const sent = { path: '/v1/account/recovery-codes', key: randomUUID(), secret };
@@ -271,6 +290,18 @@ describe.skipIf(database === null || redis === null)('on two gateways', () => {
     });
   }
 
+  test('an answer is kept for 24 hours', async () => {
+    const { id, secret } = await one.createAccount();
+    const sent = { path: '/v1/account/keys', body: { name: 'kept' }, key: randomUUID(), secret };
+    expect((await post(one.origin, sent)).status).toBe(201);
+    const [row] = await queryPostgres(
+      database?.url ?? '',
+      `SELECT extract(epoch FROM expires_at - now()) / 3600 AS hours FROM repeatable_request WHERE account_id = '${id}'`,
+    );
+    expect(Number(row?.hours)).toBeGreaterThan(23.9);
+    expect(Number(row?.hours)).toBeLessThanOrEqual(24);
+  });
+
   test('the answers are stored encrypted', async () => {
     const { secret } = await one.createAccount();
     const sent = { path: '/v1/account/keys', body: { name: 'sealed' }, key: randomUUID(), secret };
@@ -284,6 +315,25 @@ describe.skipIf(database === null || redis === null)('on two gateways', () => {
       expect(stored).not.toMatch(/ph[ksr]_|whsec_|no-store|sealed/);
       expect(id).not.toContain(sent.key);
     }
+  });
+
+  test('a stored answer is bound to its request: as the answer of another one it cannot be read', async () => {
+    const { id, secret } = await one.createAccount();
+    const [first, second] = ['first', 'second'].map((name) => ({
+      path: '/v1/account/keys',
+      body: { name },
+      key: randomUUID(),
+      secret,
+    })) as [Sent, Sent];
+    expect((await post(one.origin, first)).status).toBe(201);
+    expect((await post(one.origin, second)).status).toBe(201);
+    await queryPostgres(
+      database?.url ?? '',
+      `UPDATE repeatable_request AS row SET sealed_answer = other.sealed_answer FROM repeatable_request AS other
+        WHERE row.account_id = '${id}' AND other.account_id = '${id}' AND row.id <> other.id`,
+    );
+    for (const sent of [first, second])
+      await expectProblem(await post(one.origin, sent), 422, 'idempotency-mismatch');
   });
 
   test('one of many sign-ups with one key at both at once is done', async () => {

@@ -195,6 +195,24 @@ describe.each(eras)('in the protocol generation of %s', (era: Era) => {
     expect(quota.body.result.structuredContent.error.detail).toContain('if_none_match');
   });
 
+  test.each([
+    ['search_phones', { query: 'galaxy s24', brand_not: ['apple'] }],
+    ['get_phone', { id: 'samsung-galaxy-s24-ultra' }],
+    ['compare_phones', { ids: ['samsung-galaxy-s24-ultra', 'apple-iphone-15-pro'] }],
+    ['identify_phones', { hints: ['SM-S928B'] }],
+    ['list_prices', { id: 'samsung-galaxy-s24-ultra' }],
+    ['list_reviews', { id: 'samsung-galaxy-s24-ultra' }],
+  ])('the result of %s is not sent again if the client has it', async (name, given) => {
+    const callWith = async (other: object) => {
+      const params = { name, arguments: { ...given, ...other } };
+      return (await ask.message(era, 'tools/call', params, { key: account.key })).body.result;
+    };
+    const { etag } = (await callWith({}))._meta;
+    const before = await used();
+    expect((await callWith({ if_none_match: etag })).structuredContent).toEqual({ not_modified: true });
+    expect(await used()).toBe(before);
+  });
+
   test('a notification is accepted and does nothing, even if it names a tool', async () => {
     const before = await used();
     for (const method of ['notifications/cancelled', 'tools/call']) {

@@ -24,6 +24,7 @@ describe.each([
   'brand=samsung,apple&search=pro&',
   'currency=JPY&released_from=2023&',
   'search=phone+under+300+dollars&',
+  'brand_not=samsung,Apple&device_type_not=tablet&',
 ])('facets of %j', (question) => {
   test('count the phones that the list returns for each value as a filter', async () => {
     const { data } = await read(`/v1/facets?${question}`);

@@ -54,6 +54,10 @@ describe('the starter catalogue', () => {
     expect(failing((phone) => phone.fullName.startsWith(`${phone.brand} `))).toEqual([]);
   });
 
+  it('has no rumours', () => {
+    expect(failing(({ facts }) => facts.status !== 'RUMORED')).toEqual([]);
+  });
+
   it('states facts only', () => {
     expect(failing((phone) => phone.specSheet.length === 0)).toEqual([]);
     expect(failing((phone) => textsOf(phone.facts).every((text) => text.length <= 48))).toEqual([]);

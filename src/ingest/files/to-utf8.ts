@@ -12,8 +12,8 @@ const startBytes = 4;
 type Converter = (bytes?: Uint8Array) => Uint8Array;
 
 /**
- * Converts a stream to UTF-8. UTF-16 is recognised by its byte order mark, and Windows-874, -1250, -1251 and -1252 by
- * their bytes. UTF-8 remains unchanged.
+ * Converts a stream to UTF-8. UTF-16 is recognised by its byte order mark or by its first two characters, and
+ * Windows-874, -1250, -1251 and -1252 by their bytes. UTF-8 remains unchanged.
  * @param statedEncoding the encoding that the user states, as a label of the Encoding Standard
  * @param onEncoding the function that is called with the encoding, unless all bytes are ASCII
  * @throws {ImportFileError} if the encoding is not recognised, or if the bytes are not valid in it
@@ -62,9 +62,8 @@ interface ChoiceContext {
  * @returns the converter, or null if more bytes are needed or if all bytes are ASCII
  */
 function chooseConverter(bytes: Buffer, { isStart, isEnd, onEncoding }: ChoiceContext): Converter | null {
-  const byteOrderMark = isStart && bytes.length >= 2 ? bytes.readUInt16BE(0) : 0;
-  if (byteOrderMark === 0xfffe) return createConverter('utf-16le', onEncoding);
-  if (byteOrderMark === 0xfeff) return createConverter('utf-16be', onEncoding);
+  const utf16 = isStart ? recogniseUtf16(bytes) : null;
+  if (utf16 !== null) return createConverter(utf16, onEncoding);
 
   const firstHighByte = findHighByte(bytes);
   const sampleEnd = firstHighByte + sampleBytes;
@@ -81,6 +80,15 @@ function chooseConverter(bytes: Buffer, { isStart, isEnd, onEncoding }: ChoiceCo
   throw new ImportFileError(
     'The encoding of the file is not clear from its bytes. State it with --encoding, such as --encoding windows-1252, or in a mapping: { "encoding": "windows-1252" }. Or save the file as UTF-8.',
   );
+}
+
+/** Recognises UTF-16 by its byte order mark, or without one by two characters of ASCII, whose other bytes are zero. */
+function recogniseUtf16([first, second, third, fourth]: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  if (first && second === 0 && third && fourth === 0) return 'utf-16le';
+  if (first === 0 && second && third === 0 && fourth) return 'utf-16be';
+  return null;
 }
 
 /** @throws {ImportFileError} if there is no encoding with that label */

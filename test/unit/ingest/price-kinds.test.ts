@@ -41,6 +41,32 @@ describe('a row of a list of prices', () => {
     expect(await readRow(row)).toEqual(expected);
   });
 
+  test.each([
+    ...[
+      'Shipping',
+      'Shipping price EUR',
+      'Insurance price EUR',
+      'Price per GB',
+      'Price per GB EUR',
+      'Deposit EUR',
+    ],
+    ...['Price valid until', 'Availability', 'Stock', 'VAT EUR', 'Cashback EUR', 'ค่าส่ง', 'มัดจำ'],
+  ])('has no price in a column "%s"', async (label) => {
+    expect(await readRow({ 'Price EUR': '399', [label]: '12' })).toEqual(['STREET 399 EUR']);
+  });
+
+  test('of a list with a Thai header has its price', async () => {
+    const text = 'ยี่ห้อ,รุ่น,ราคา (บาท)\nซัมซุง,Galaxy A06,"3,999"\n';
+    const { observations } = await readImportFile(Readable.from([Buffer.from(text)]), {
+      fileName: 'shop.csv',
+      asOf: '2026-05-01',
+      today: '2026-06-01',
+    });
+    expect(observations).toMatchObject([
+      { kind: 'prices', prices: [{ amount: { amountMinor: 399_900, currency: 'THB' } }] },
+    ]);
+  });
+
   test('of a used phone has no crossed-out price and no monthly rate, which are those of a new one', async () => {
     const used = { Condition: 'used', 'Price EUR': '250', 'Old price EUR': '499', 'Monthly price EUR': '20' };
     expect(await readRow(used)).toEqual(['REFURBISHED 250 EUR']);

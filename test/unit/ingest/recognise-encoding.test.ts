@@ -57,11 +57,11 @@ describe('the encoding of a file', () => {
     expect(Buffer.concat(await Array.fromAsync(toUtf8(pieces(Buffer.from(text))))).toString()).toBe(text);
   });
 
-  test('is UTF-16 by its mark', async () => {
-    const bytes = Buffer.from('\ufeffBrand\tModel\tราคา\n', 'utf16le');
-    expect(Buffer.concat(await Array.fromAsync(toUtf8(pieces(bytes)))).toString()).toBe(
-      'Brand\tModel\tราคา\n',
-    );
+  test.each(['\ufeff', ''])('is UTF-16 by its mark, or by its first letters: %j', async (mark) => {
+    const text = 'Brand\tModel\tราคา\n';
+    const littleEndian = Buffer.from(mark + text, 'utf16le');
+    for (const bytes of [littleEndian, Buffer.from(littleEndian).swap16()])
+      expect(Buffer.concat(await Array.fromAsync(toUtf8(pieces(bytes)))).toString()).toBe(text);
   });
 
   test('is recognised by a last letter, which nothing follows', async () => {
