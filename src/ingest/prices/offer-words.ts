@@ -89,7 +89,8 @@ const contractPattern = matchAnyOf(`
 const bundlePattern = matchAnyOf(String.raw`
   bundles?, combo, kit, \d ?packs?, pack of \d+, lot of \d+,
   (?:with|\+|and|&) (?:air ?pods?|buds|galaxy buds|earbuds|watch|galaxy watch|apple watch|smartwatch|headphones|tablet|ipad|power ?bank|speaker)[\s\p{L}\d]*,
-  พร้อม(?:หูฟัง|เคส|นาฬิกา|ของแถม), ชุดเซ็ต, แถมฟรี, im set, set mit, paquete, pacote, lot de, paket,
+  (?:con|com|avec|mit|dan|kèm) (?:reloj|auriculares|relógio|fones?|montre|écouteurs|casque|uhr|kopfhörern?|jam tangan|đồng hồ|tai nghe),
+  พร้อม(?:หูฟัง|เคส|นาฬิกา|ของแถม), แถม(?:หูฟัง|นาฬิกา), ชุดเซ็ต, แถมฟรี, im set, set mit, paquete, pacote, lot de, paket,
   tặng kèm, комплект
 `);
 

@@ -59,3 +59,51 @@ test.each([
   ['A+', 'refurbished'],
   ['blue', 'unknown'],
 ])('the condition %j is %s', (cell, condition) => expect(readCondition(cell)).toBe(condition));
+
+const titlesByLanguage = {
+  English: [
+    'Galaxy S24 128GB, used',
+    'Case for Galaxy S24',
+    'Galaxy S24 for parts',
+    'Galaxy S24 bundle with watch',
+  ],
+  Thai: ['Galaxy S24 มือสอง', 'เคส Galaxy S24', 'อะไหล่ Galaxy S24', 'Galaxy S24 แถมหูฟัง เซ็ต'],
+  German: [
+    'Galaxy S24 gebraucht',
+    'Hülle für Galaxy S24',
+    'Galaxy S24 defekt',
+    'Galaxy S24 im Set mit Watch',
+  ],
+  Spanish: [
+    'Galaxy S24 reacondicionado',
+    'Funda para Galaxy S24',
+    'Galaxy S24 para piezas',
+    'Pack Galaxy S24 con reloj',
+  ],
+  Portuguese: [
+    'Galaxy S24 seminovo',
+    'Capinha para Galaxy S24',
+    'Galaxy S24 com defeito',
+    'Kit Galaxy S24 com relógio',
+  ],
+  French: [
+    'Galaxy S24 reconditionné',
+    'Coque pour Galaxy S24',
+    'Galaxy S24 pour pièces',
+    'Lot de Galaxy S24 et montre',
+  ],
+  Indonesian: ['Galaxy S24 bekas', 'Sarung Galaxy S24', 'Galaxy S24 rusak', 'Paket Galaxy S24 dan jam'],
+  Vietnamese: ['Galaxy S24 cũ', 'Ốp lưng Galaxy S24', 'Galaxy S24 hỏng', 'Combo Galaxy S24 kèm đồng hồ'],
+} as const;
+
+test.each(Object.entries(titlesByLanguage))(
+  'the words of %s mark second hand, accessories, parts and bundles',
+  (_, titles) => {
+    expect(titles.map((title) => readOfferKind(title))).toEqual([
+      'refurbished',
+      'accessory',
+      'parts',
+      'bundle',
+    ]);
+  },
+);
