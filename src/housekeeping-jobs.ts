@@ -7,7 +7,7 @@ import type { KeyUses } from './services/keys/key-uses.ts';
 import type { Mail } from './services/mail/mail.ts';
 import type { Alerts } from './services/quota/alerts.ts';
 import type { ChargeRecorder } from './services/quota/charge-recorder.ts';
-import { createPlanTerms } from './services/quota/plan-terms.ts';
+import { createPlanExpiryJob } from './services/quota/plan-expiry-job.ts';
 import type { UsageArchive } from './services/quota/usage-archive.ts';
 import { deliveryRetentionMs } from './services/webhooks/webhook-work.ts';
 import type { Job } from './services/work/housekeeping.ts';
@@ -75,7 +75,7 @@ export function createHousekeepingJobs(deps: Deps) {
     },
     planTerms: {
       everyMs: planTermsPollMs,
-      run: createPlanTerms({ store: stores.planTerms, mail, now, afterChange }),
+      run: createPlanExpiryJob({ store: stores.planTerms, mail, now, afterChange }),
       failure: 'plans that have ended or will end soon could not be processed yet',
     },
     formerAccounts: {

@@ -106,7 +106,7 @@ function inheritSettings(command: Command, parent: Command): void {
  * The names of the errors that are not bugs. Their messages are written for people, and are printed without the
  * stack.
  */
-const expectedErrors = new Set([
+const expectedErrorNames = new Set([
   'ConfigError',
   'DataDirInUseError',
   'DataDirUnusableError',
@@ -125,7 +125,7 @@ const expectedErrors = new Set([
 /** Prints an error, and returns the exit status. */
 function reportError(error: unknown, isJson: boolean, output: Output): number {
   const isExpected =
-    error instanceof GatewayError || (error instanceof Error && expectedErrors.has(error.name));
+    error instanceof GatewayError || (error instanceof Error && expectedErrorNames.has(error.name));
   const message = error instanceof Error ? error.message : String(error);
   const text = isExpected ? message : (error instanceof Error && error.stack) || message;
   output.stderr.write(`${toPrintable(text)}\n`);
@@ -137,7 +137,7 @@ function reportError(error: unknown, isJson: boolean, output: Output): number {
 }
 
 /**
- * Moves every flag with its value behind the other arguments, so users may write flags anywhere. Arguments after
+ * Moves every flag and its value after the other arguments, so that users can write flags anywhere. Arguments after
  * `--` stay where they are.
  */
 function moveFlagsLast(args: readonly string[], program: Command): string[] {

@@ -1,4 +1,4 @@
-/** Facts about a copy of the embedded database, which are also in the backup file as JSON. */
+/** Facts about a copy of the embedded database. The manifest of a backup contains them. */
 export interface DumpFacts {
   /** The version of the embedded PostgreSQL, such as 18.3. */
   readonly postgresVersion: string;
@@ -7,7 +7,7 @@ export interface DumpFacts {
 
 /** The facts about a backup. They are at the beginning of the backup file. */
 export interface BackupManifest extends DumpFacts {
-  /** The number of the file format. This release reads only one format. */
+  /** The version of the file format. This release reads only one format. */
   readonly format: number;
   /** The release of the gateway that made the backup. */
   readonly release: string;
@@ -17,7 +17,7 @@ export interface BackupManifest extends DumpFacts {
   readonly hasPepper: boolean;
 }
 
-/** Thrown if a backup cannot be made or restored. The message says what to do. Nothing was changed. */
+/** Thrown if a backup cannot be made or restored. Its message is meant for the user. Nothing was changed. */
 export class BackupError extends Error {
   override readonly name = 'BackupError';
 }

@@ -131,6 +131,7 @@ function toModelMembers(properties: JsonSchema): JsonSchema {
   const members = Object.entries(properties).flatMap(([name, member]) => {
     const nonNull = removeNull(member);
     if (isMoneyItself && moneyNames.includes(name)) return [];
+    // The `id` of a price is deprecated, because it repeats `observation_id`.
     if (name === 'id' && 'observation_id' in properties) return [];
     return name === 'amount' && isMoney(nonNull) ? [] : [[name, toModelSchema(nonNull)]];
   });
@@ -149,8 +150,8 @@ function removeNull(schema: unknown): unknown {
 }
 
 /**
- * Describes a type that occurs several times only at its first place, with its name as title; the other
- * places have only the name. Names of members are not taken for keywords, because a review has a title too.
+ * Describes a repeated type only where it first occurs, with its name as `title`. Later occurrences have only that
+ * `title`. A member that is called `title`, as in reviews, is not mistaken for the keyword.
  */
 function describeTypesOnce(schema: unknown): unknown {
   const counts = new Map<string, number>();

@@ -1,4 +1,4 @@
-/** Roman numerals of more than one letter. In names, they always are numerals: "S II" is the S2. */
+/** Roman numerals of more than one letter. In names, they are always numerals: "S II" is the S2. */
 const romanArabicPairs = [
   ['ii', '2'],
   ['iii', '3'],
@@ -12,12 +12,12 @@ const romanArabicPairs = [
 /** Maps Roman numerals to Arabic digits. */
 export const arabicByRoman: ReadonlyMap<string, string> = new Map(romanArabicPairs);
 
-/** Maps Arabic digits to Roman numerals, including numerals of one letter. */
+/** Maps Arabic digits to Roman numerals. Unlike the other map, it has "v" and "x", which in names are usually letters. */
 export const romanByArabic: ReadonlyMap<string, string> = new Map([
   ...romanArabicPairs.map(([roman, digits]) => [digits, roman] as const),
   ['5', 'v'],
   ['10', 'x'],
 ]);
 
-/** Whether a token is the number of a model, in Arabic or Roman numerals. */
+/** Whether a token begins with a digit ("24", "128gb") or is a Roman numeral of more than one letter. */
 export const isNumeral = (token: string): boolean => /^\d/.test(token) || arabicByRoman.has(token);

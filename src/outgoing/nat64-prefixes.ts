@@ -53,7 +53,8 @@ export function readNat64Prefixes(resolvedAddresses: readonly string[]): Nat64Pr
 
 /**
  * Creates a function that finds out which prefixes the network translates (RFC 7050). It queries the name
- * servers of this machine at most once in ten minutes. If they do not answer, the list is empty.
+ * servers of this machine at most once in ten minutes, or every 30 seconds while they do not answer. Until they answer,
+ * the list is empty.
  */
 export function createNat64Discovery(
   resolve6: (name: string) => Promise<string[]> = (name) =>

@@ -25,7 +25,7 @@ import { createFeedStore } from './prisma/catalogue/feed-store.ts';
 import { createPhoneHistory, createPhoneRelations } from './prisma/catalogue/phone-history.ts';
 import { openEmbeddedRowFile } from './prisma/catalogue/phone-row-file.ts';
 import { createRateWriter, loadShippedRates } from './prisma/catalogue/rate-store.ts';
-import { commandDeadlines, resultDeadlines } from './prisma/connection/deadlines.ts';
+import { commandDeadlines, resultWaits } from './prisma/connection/deadlines.ts';
 import { mapOutages } from './prisma/connection/map-outages.ts';
 import { type Database, type DatabaseConfig, openDatabase } from './prisma/database.ts';
 import { createRevisionStore } from './prisma/revision-store.ts';
@@ -73,7 +73,7 @@ export function createDatabaseStores(
   onWait: (message: string) => void,
   { tracer = noTracing, isCommand = false } = {},
 ): DatabaseStores {
-  const deadlineMs = isCommand ? commandDeadlineMs : resultDeadlines.requestMs;
+  const deadlineMs = isCommand ? commandDeadlineMs : resultWaits.requestWaitMs;
   const wrap = <Port extends object>(store: Port, name: string): Port =>
     tracer.tracePort(mapOutages(store, deadlineMs, msSinceConnectionHeld), name, 'postgresql');
   return {
@@ -95,7 +95,7 @@ export function createDatabaseStores(
     usageHistory: wrap(createUsageHistory(prisma), 'usage'),
     history: wrap(createPhoneHistory(prisma, catalogueLock), 'history'),
     changes: wrap(createChangeLogStore(prisma, catalogueLock !== null), 'changes'),
-    revisions: mapOutages(createRevisionStore(prisma), resultDeadlines.pollMs, msSinceConnectionHeld),
+    revisions: mapOutages(createRevisionStore(prisma), resultWaits.pollWaitMs, msSinceConnectionHeld),
     streamSlots: wrap(createStreamSlotStore(prisma), 'streams'),
     webhooks: wrap(createWebhookStore(prisma), 'webhooks'),
     // Peppers are only read by commands and at the start of a gateway, which wait longer than a request.
@@ -116,7 +116,7 @@ const createPhoneRows = (
 ) => ({
   $connect: () => prisma.$connect(),
   phone: tracePort(
-    mapOutages(prisma.phone, resultDeadlines.requestMs, msSinceConnectionHeld),
+    mapOutages(prisma.phone, resultWaits.requestWaitMs, msSinceConnectionHeld),
     'history',
     'postgresql',
   ),

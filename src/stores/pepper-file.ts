@@ -34,7 +34,7 @@ export async function readOrCreatePepper(
   if (await hasAccounts()) {
     throw new InstallationError(
       dataDir,
-      'it has accounts, but the file pepper that their keys and secrets need is missing',
+      'it has accounts, but the pepper file, which their keys and secrets need, is missing',
       { fix: 'Set KEY_PEPPER if that was used before.' },
     );
   }
@@ -50,7 +50,7 @@ function parseStoredPepper(dataDir: string, stored: string): string {
   const fix = 'If you put your own pepper there, set it as KEY_PEPPER and move the file away.';
   throw new InstallationError(
     dataDir,
-    `the file pepper has ${Buffer.byteLength(stored)} bytes, but a generated one has 44 (letters, digits, - and _, and a line break)`,
+    `the pepper file has ${Buffer.byteLength(stored)} bytes, but a generated one has 44 (letters, digits, - and _, and a line break)`,
     stored.trim() === '' ? {} : { fix },
   );
 }

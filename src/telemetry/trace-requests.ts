@@ -10,7 +10,7 @@ import { failSpan, type TracingDeps } from './spans.ts';
 
 /** The methods that the semantic conventions list. Node accepts some more. */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT']);
-/** The paths that monitoring requests every few seconds. They would cause most of the spans. */
+/** The paths that monitoring tools poll every few seconds. Most spans would come from them. */
 const untracedPaths = new Set(['/healthz', '/readyz', '/metrics']);
 
 /**
@@ -31,10 +31,10 @@ export function traceRequests(
   };
   return (request, response) => {
     if (untracedPaths.has(readTarget(request.url ?? '/').path)) return listener(request, response);
-    const method = normalizeMethod(request);
+    const method = normaliseMethod(request);
     const attributes = {
       'http.request.method': method,
-      // Node rejects invented methods, so a client cannot put any text here.
+      // Node rejects unknown methods, so a client cannot put arbitrary text here.
       ...(method === otherMethod && { 'http.request.method_original': request.method ?? '' }),
       'url.path': readLoggablePath(request.url ?? '/'),
       'url.scheme': isHttps(request, httpsSettings) ? 'https' : 'http',
@@ -52,7 +52,7 @@ export function traceRequests(
 /** The value for methods that the semantic conventions do not list. */
 const otherMethod = '_OTHER';
 
-function normalizeMethod({ method = '' }: IncomingMessage): string {
+function normaliseMethod({ method = '' }: IncomingMessage): string {
   return methods.has(method) ? method : otherMethod;
 }
 

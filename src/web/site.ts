@@ -22,8 +22,9 @@ export interface SiteContext extends VisitorServices {
 }
 
 /**
- * Creates the site: assets, and all pages, each at its path and also below `/en` and `/th`. At any other path
- * browsers get a "not found" page, and requests of other clients go to the next handler.
+ * Creates the site: assets, and all pages. Each page is at its path and, unless it has no language, also below `/en` and
+ * `/th`. The same paths with a trailing slash redirect. At any other path, browsers get a "not found" page, and requests
+ * from other clients go to the next handler.
  */
 export function createSite(routes: readonly Route[], context: SiteContext): Router {
   const { settings, onError } = context;
@@ -61,14 +62,16 @@ export function createSite(routes: readonly Route[], context: SiteContext): Rout
   const pagePaths: (string | RegExp)[] = [];
   for (const [path, routesAtPath] of Map.groupBy(routes, (route) => route.path)) {
     const hasLanguage = !routesAtPath.some(({ hasNoLanguage }) => hasNoLanguage);
+    // Documents without a language, such as sitemaps, are the same for everybody, so no session is read for them.
+    const hasVisitor = hasLanguage;
     const prefixes = hasLanguage ? ['', '/en', '/th'] : [''];
     const paths = prefixes.map((prefix) =>
       toPathPattern(path === '/' && prefix !== '' ? prefix : prefix + path),
     );
     pagePaths.push(...paths);
     for (const { method, answer: handler } of routesAtPath) {
-      if (method === 'GET') router.get(paths, createHandler(handler, hasLanguage));
-      else router.post(paths, createHandler(handler, hasLanguage));
+      if (method === 'GET') router.get(paths, createHandler(handler, hasVisitor));
+      else router.post(paths, createHandler(handler, hasVisitor));
     }
     router.all(
       paths,

@@ -173,7 +173,7 @@ for (const [kind, openEmpty] of databaseKinds) {
         deletedAt: at,
         clearAt: at,
         used: nothingUsed,
-        monthFromDay: 0,
+        firstDayOfMonth: 0,
       });
       expect(await database.prisma.accountEvent.count({ where: { accountId: id } })).toBe(0);
     });

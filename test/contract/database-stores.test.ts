@@ -47,7 +47,7 @@ const former = (email: string, day = 0, month = day): NewFormerAccount => ({
   deletedAt: at,
   clearAt: new Date(at.getTime() + 2_000),
   used: { day: { id: today, used: day }, month: { id: thisMonth, used: month } },
-  monthFromDay: today - 1,
+  firstDayOfMonth: today - 1,
 });
 
 function newAccount(email: string): NewAccount {

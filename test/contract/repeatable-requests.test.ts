@@ -164,7 +164,7 @@ for (const [kind, openEmpty] of databaseKinds) {
         deletedAt: at,
         clearAt: at,
         used: nothingUsed,
-        monthFromDay: 0,
+        firstDayOfMonth: 0,
       });
       expect(await database.prisma.repeatableRequest.count({ where: { accountId } })).toBe(0);
       await expect(store.claim(newClaim({ accountId }))).rejects.toMatchObject({ code: 'not-found' });

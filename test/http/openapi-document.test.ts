@@ -230,7 +230,7 @@ describe('the parameters of the document', () => {
     );
     for (const list of lists) {
       expect(list).toMatchObject({ style: 'form', explode: true });
-      expect(list.description).toMatch(/by commas, or repeat/);
+      expect(list.description).toMatch(/with commas, or repeat/);
     }
     expect(parametersOf('/v1/compare').get('ids')?.schema).toMatchObject({ minItems: 1, maxItems: 6 });
   });

@@ -32,7 +32,7 @@ function formatFactRow([name, fact]: readonly [string, Fact]): string {
 }
 
 const formatFilterRow = ([name, { description, example, isList }]: readonly [string, FilterRule]): string => {
-  const sentence = `${description}${isList ? '; separate several by commas' : ''}.`;
+  const sentence = `${description}${isList ? '; separate several values with commas' : ''}.`;
   return `| ${[code(toMemberName(name)), code(name), sentence, code(JSON.stringify(example))].join(' | ')} |`;
 };
 

@@ -184,7 +184,7 @@ export type CameraRole =
   /** The usual field of view, about 24 mm equivalent. */
   | 'WIDE';
 
-/** A change of the catalogue: of a phone, or a new price or review. */
+/** A change to the catalogue: a new or changed phone, a new price or a new review. */
 export type Change = {
   /** When it was recorded. Example: 2026-11-20T17:03:59Z. */
   changedAt: Scalars['DateTime']['output'];
@@ -859,9 +859,9 @@ export type PhoneFilter = {
   brandNot?: InputMaybe<Array<Scalars['String']['input']>>;
   /** Charges to 50 % or more within these minutes. Example: 45. */
   chargeMinutesMax?: InputMaybe<Scalars['Float']['input']>;
-  /** Text in the name of one of its chipsets, in any case; separate several by commas. Example: snapdragon 8. */
+  /** Text in the name of one of its chipsets, in any case; separate several values with commas. Example: snapdragon 8. */
   chipset?: InputMaybe<Scalars['String']['input']>;
-  /** Text in the name of one of its colours, in any case; separate several by commas. Example: green. */
+  /** Text in the name of one of its colours, in any case; separate several values with commas. Example: green. */
   color?: InputMaybe<Scalars['String']['input']>;
   /** Currency of priceMin, priceMax and of sorting by price (ISO 4217); THB by default. Example: EUR. */
   currency?: InputMaybe<Scalars['Currency']['input']>;
@@ -1209,13 +1209,13 @@ export type Query = {
   phones: Maybe<PhonePage>;
   /** Up to 100 phones in the requested order, with null for each that does not exist; one unit in total. */
   phonesBy: Array<Maybe<Phone>>;
-  /** The list of phones in parts of any position and size, for reading all of it by cursor; one unit per part. */
+  /** The list of phones in pages of any size, for reading all of it with cursors; one unit per page. */
   phonesConnection: Maybe<PhoneConnection>;
   /** The plans; free, without a key. */
   plans: Maybe<Array<Plan>>;
   /** The key's plan and quota, including the cost of this operation; free. */
   quotaStatus: Maybe<QuotaStatus>;
-  /** At most 10 phones and brands for a text that is being typed; free, up to ten times the daily limit of the plan. */
+  /** At most 10 phones and brands for a text that is being typed; free, up to ten times as often in a day as the plan has units. */
   suggest: Maybe<Array<Suggestion>>;
 };
 

@@ -76,7 +76,7 @@ export interface Operations {
   readonly countPhones: Operation<Rest.CountPhonesData, Rest.CountPhonesResponse>;
   /** Compare phones. Compares two to six phones field by field, and marks the best value where one is better. Cost: 1 unit, found (200) or not (404). */
   readonly comparePhones: Operation<Rest.ComparePhonesData, Rest.ComparePhonesResponse>;
-  /** Suggest names. At most 10 phones and brands that complete the text typed so far, for a search box. Free, up to ten times the daily limit of the plan. Cost: free. */
+  /** Suggest names. At most 10 phones and brands that complete the text typed so far, for a search box. Free, up to ten times as often in a day as the plan has units. Cost: free. */
   readonly suggest: Operation<Rest.SuggestData, Rest.SuggestResponse>;
   /** Identify phones. Finds the phones that model numbers, code names, names and user agents refer to. `exact` is one phone and no other; `family` is a series, or several phones at once; `fuzzy` is a guess by search. 1 unit for all hints. Cost: 1 unit, found (200) or not (404). */
   readonly identifyPhones: Operation<Rest.IdentifyPhonesData, Rest.IdentifyPhonesResponse>;
@@ -102,7 +102,7 @@ export interface Operations {
   readonly getOpenApi: Operation<Rest.GetOpenApiData, Rest.GetOpenApiResponse>;
   /** The account. The account with its plan and its remaining quota. Cost: free. */
   readonly getAccount: Operation<Rest.GetAccountData, Rest.GetAccountResponse>;
-  /** Change the account. A new e-mail address takes effect once it is verified: an e-mail with a link and a code is sent to it. Sending the current address again requests a new e-mail while the address is not verified. Cost: free. */
+  /** Change the account. A new e-mail address takes effect once it is verified: an e-mail with a link and a code is sent to it. While the current address is not verified, sending it again requests another e-mail. Cost: free. */
   readonly updateAccount: Operation<Rest.UpdateAccountData, Rest.UpdateAccountResponse>;
   /** Delete the account. Deletes the account at once and for good, with its keys, sessions, recovery codes and usage. Cost: free. */
   readonly deleteAccount: Operation<Rest.DeleteAccountData, Rest.DeleteAccountResponse>;

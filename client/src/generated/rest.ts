@@ -598,7 +598,7 @@ export type CameraPosition = 'rear' | 'front' | 'cover' | (string & {});
 export type CameraRole = 'wide' | 'ultrawide' | 'telephoto' | 'periscope' | 'macro' | 'depth' | 'monochrome' | 'tof' | 'lidar' | (string & {});
 
 /**
- * A change of the catalogue: of a phone, or a new price or review.
+ * A change to the catalogue: a new or changed phone, a new price or a new review.
  */
 export type Change = {
     /**
@@ -628,7 +628,7 @@ export type Change = {
 };
 
 /**
- * Changes in their order, and the cursor to continue from.
+ * Changes in order, and the cursor from which to continue.
  */
 export type ChangePage = {
     /**
@@ -636,7 +636,7 @@ export type ChangePage = {
      */
     data: Array<Change>;
     /**
-     * What to send as `since` next time, also when `data` is empty.
+     * What to send as `since` next time, even if `data` is empty.
      */
     next_cursor: string;
     /**

@@ -84,7 +84,7 @@ function explainError(error: unknown): string {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT') return 'There is no such file.';
   if (code === 'EISDIR') return 'This is a directory; name its files instead.';
-  if (code === 'EACCES') return 'This file may not be read; check its permissions.';
+  if (code === 'EACCES') return 'This file cannot be read; check its permissions.';
   throw error;
 }
 

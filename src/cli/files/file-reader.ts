@@ -54,6 +54,6 @@ export function toFault(error: unknown): FileFault {
   if (error instanceof ImportFileError) return { line: error.line, reason: error.message };
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT') return { line: null, reason: 'There is no such file.' };
-  if (code === 'EACCES') return { line: null, reason: 'This file may not be read; check its permissions.' };
+  if (code === 'EACCES') return { line: null, reason: 'This file cannot be read; check its permissions.' };
   throw error;
 }

@@ -1,7 +1,7 @@
 import type { UsedUnits } from '../quota/quota.ts';
 
 /**
- * How long the usage of a deleted account is stored with its address. During this time, a new account with
+ * How long the usage of a deleted account is stored with the hash of its address. During this time, a new account with
  * the address does not get a fresh quota.
  */
 export const addressRetentionMs = 86_400_000;
@@ -19,7 +19,7 @@ export interface NewFormerAccount {
    */
   readonly used: UsedUnits;
   /** The first day of the month window, as a day window id. */
-  readonly monthFromDay: number;
+  readonly firstDayOfMonth: number;
 }
 
 /** A deleted account whose counters are to be cleared. */

@@ -23,7 +23,8 @@ export const PhoneFilterType = builder.inputRef<PhoneFilterInput>('PhoneFilter')
   fields: (t) => {
     const fields = filterRules.map(([name, rule]) => {
       const { kind, enumeration, isList } = rule;
-      const sentence = isList === true ? `${rule.description}; separate several by commas` : rule.description;
+      const sentence =
+        isList === true ? `${rule.description}; separate several values with commas` : rule.description;
       const description = formatSentenceWithExample({ ...rule, description: sentence });
       if (enumeration !== undefined) {
         const type = getEnumType(enumeration);

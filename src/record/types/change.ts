@@ -26,7 +26,7 @@ export const changeTypes = enumeration('ChangeType', 'Kind of change', {
 export type ChangeType = MemberOf<typeof changeTypes>;
 
 /** The members that identify a phone, without other facts. */
-const phoneNames = {
+const phoneIdentity = {
   id: id('Number of the phone; never changes', 1),
   slug: slug('Name of the phone in URLs; never changes', 'samsung-galaxy-s24-ultra'),
   fullName: text('Full name, as the source writes it', 'Samsung Galaxy S24 Ultra'),
@@ -35,19 +35,19 @@ const phoneNames = {
 export const identifiedPhoneType = publicType(
   'IdentifiedPhone',
   'A phone, by its number and its names.',
-  phoneNames,
+  phoneIdentity,
 );
 
 export const changedPhoneType = publicType(
   'ChangedPhone',
   'The phone that a change is about, by its number and its names.',
-  phoneNames,
+  phoneIdentity,
 );
 
 /** In GraphQL, `phone` is the whole phone. */
 export const changeType = publicType(
   'Change',
-  'A change of the catalogue: of a phone, or a new price or review.',
+  'A change to the catalogue: a new or changed phone, a new price or a new review.',
   {
     cursor: text('Its place in the order of all changes, for `since`; pass it unchanged', exampleCursor, {
       length: { min: 1 },
@@ -64,10 +64,10 @@ export const changeType = publicType(
 
 export const changePageType = publicType(
   'ChangePage',
-  'Changes in their order, and the cursor to continue from.',
+  'Changes in order, and the cursor from which to continue.',
   {
     data: listOf(object(changeType, 'The changes; empty when there are none after `since`')),
-    nextCursor: text('What to send as `since` next time, also when `data` is empty', exampleCursor, {
+    nextCursor: text('What to send as `since` next time, even if `data` is empty', exampleCursor, {
       length: { min: 1 },
     }),
     hasMore: flag('Whether there are more changes already', false),

@@ -4,10 +4,10 @@ import { maxInt32 } from '../schemas/scalars.ts';
 export type Json = Readonly<Record<string, unknown>>;
 
 /** A schema that is still being changed. */
-type Draft = Record<string, unknown>;
+type MutableSchema = Record<string, unknown>;
 
-/** Removes keywords that OpenAPI does not need, and describes numbers. Zod expects changes in place. */
-function tidySchema(schema: Draft): void {
+/** Removes keywords that OpenAPI does not need, describes numbers and rewrites patterns. Zod expects changes in place. */
+function tidySchema(schema: MutableSchema): void {
   delete schema.$schema;
   delete schema.id;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
@@ -17,17 +17,17 @@ function tidySchema(schema: Draft): void {
 
 /**
  * Rewrites a pattern for code generators and validators. JavaScript escapes "/" in the source of a RegExp, and
- * generators would escape it a second time. `\\p` needs a flag, which JSON Schema cannot express.
+ * generators would escape it a second time. `\p` needs a flag, which JSON Schema cannot express.
  */
 function toPortablePattern(pattern: string): string {
   return pattern.replaceAll('\\/', '/').replaceAll('\\p{Cc}', '\\u0000-\\u001f\\u007f-\\u009f');
 }
 
 /**
- * Adds `format` (OpenAPI format registry) and `maximum`. Without them, code generators choose a type of 32 bits.
+ * Adds `format` (OpenAPI format registry) and `maximum`. Without them, code generators choose a 32-bit type.
  * The largest maximum is 2^53 − 1, because JavaScript rounds larger numbers when it parses JSON.
  */
-function describeNumber(schema: Draft): void {
+function describeNumber(schema: MutableSchema): void {
   schema.maximum ??= Number.MAX_SAFE_INTEGER;
   if (schema.type === 'number') schema.format = 'double';
   else schema.format = (schema.maximum as number) <= maxInt32 ? 'int32' : 'int64';
@@ -47,8 +47,8 @@ export function toInputSchema(schema: z.ZodType): Json {
 /**
  * Creates the schemas of answers. They allow additional members, because answers may gain members within v1, and
  * that must not break clients that validate them.
- * @returns `components` with every schema that has an id, and `byName` with a `$ref` to it by its name, or with
- *   the schema itself if it has no id
+ * @returns `components`: every schema with an id, by its id; `byName`: for each of the given names a `$ref` to its
+ *   component, or the schema itself if it has no id
  */
 export function toAnswerSchemas(schemas: Readonly<Record<string, z.ZodType>>) {
   const jsonSchema = z.toJSONSchema(z.object(schemas), {
@@ -61,7 +61,7 @@ export function toAnswerSchemas(schemas: Readonly<Record<string, z.ZodType>>) {
   });
   const text = JSON.stringify(jsonSchema).replaceAll('"#/$defs/', '"#/components/schemas/');
   const { $defs = {}, properties = {} } = JSON.parse(text, toExtensibleEnum) as {
-    $defs?: Record<string, Draft>;
+    $defs?: Record<string, MutableSchema>;
     properties?: Record<string, Json>;
   };
   const components = Object.fromEntries(
@@ -82,8 +82,8 @@ function toExtensibleEnum(_key: string, value: unknown): unknown {
 
 /** Replaces the inherited members of a schema with a reference to the schema that `extends` names. */
 function composeFromBase(
-  { extends: baseName, ...schema }: Draft,
-  schemas: Readonly<Record<string, Draft>>,
+  { extends: baseName, ...schema }: MutableSchema,
+  schemas: Readonly<Record<string, MutableSchema>>,
 ): Json {
   if (typeof baseName !== 'string') return schema;
   const base = schemas[baseName];
@@ -112,7 +112,7 @@ function composeFromBase(
  * @returns the paths, which now refer to the components, and the definitions by name
  */
 export function moveDefinitions(paths: Json): { readonly paths: Json; readonly definitions: Json } {
-  const definitions: Draft = {};
+  const definitions: Record<string, unknown> = {};
   const moveDefinition = (_key: string, value: unknown): unknown => {
     if (typeof value !== 'object' || value === null || !('$defs' in value)) return value;
     const { $defs, ...schema } = value;

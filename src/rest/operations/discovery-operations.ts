@@ -92,7 +92,7 @@ export function createDiscoveryOperations(
         operationId: 'suggest',
         tag: 'Search',
         description:
-          'At most 10 phones and brands that complete the text typed so far, for a search box. Free, up to ten times the daily limit of the plan.',
+          'At most 10 phones and brands that complete the text typed so far, for a search box. Free, up to ten times as often in a day as the plan has units.',
         answer: suggestionsShape,
       },
       prepare: ({ q }) => {

@@ -19,13 +19,13 @@ import {
 export function createProfileOperations(deps: RestDeps): FreeOperation[] {
   const { admission, plans, profile, exportAccount, recovery, now } = deps;
   /**
-   * Answers with the account after a change.
-   * @param readProfile a function that changes or only reads the profile. It is called after the quota was read,
-   *   so nothing is changed if the quota store is unavailable.
+   * Answers with the account, its plan and its quota.
+   * @param changeOrReadProfile a function that changes the profile or only reads it, and returns it. It is called
+   *   after the quota was read, so nothing is changed if the quota store is unavailable.
    */
   const answerWithProfile = async (
     { account }: AccountHolder,
-    readProfile: () => Promise<Profile>,
+    changeOrReadProfile: () => Promise<Profile>,
   ): Promise<Reply> => {
     const plan = plans.get(account.plan);
     const quota = await admission.readQuota({
@@ -33,7 +33,7 @@ export function createProfileOperations(deps: RestDeps): FreeOperation[] {
       plan,
       carriedUsage: account.carriedUsage,
     });
-    const { pendingEmail, ...profileFields } = await readProfile();
+    const { pendingEmail, ...profileFields } = await changeOrReadProfile();
     const data = {
       ...toProfileJson(profileFields, pendingEmail),
       plan: presentPlan(plan),
@@ -67,7 +67,7 @@ export function createProfileOperations(deps: RestDeps): FreeOperation[] {
       metadata: {
         operationId: 'updateAccount',
         description:
-          'A new e-mail address takes effect once it is verified: an e-mail with a link and a code is sent to it. Sending the current address again requests a new e-mail while the address is not verified.',
+          'A new e-mail address takes effect once it is verified: an e-mail with a link and a code is sent to it. While the current address is not verified, sending it again requests another e-mail.',
         answer: ownAccountShape,
         errorCodes: ['email-already-registered', 'mail-unavailable', 'quota-unavailable'],
       },

@@ -32,7 +32,7 @@ function defineRecoveryOperation<Members>(
   summary: string,
   { example, ...metadata }: OperationDescription,
   members: z.ZodObject & z.ZodType<Members>,
-  work: (input: Members, address: string) => Promise<Reply>,
+  work: (input: Members, clientAddress: string) => Promise<Reply>,
   { addressOf }: TransportContext,
 ): FreeOperation {
   return {
@@ -78,12 +78,15 @@ export function createRecoveryOperations(deps: RestDeps): FreeOperation[] {
         errorCodes: ['mail-unavailable'],
       },
       recoveryBody,
-      async ({ email: emailAddress, recovery_code: recoveryCode }, address) => {
+      async ({ email: emailAddress, recovery_code: recoveryCode }, clientAddress) => {
         if (recoveryCode === undefined) {
-          await recovery.requestMail(emailAddress, address);
+          await recovery.requestMail(emailAddress, clientAddress);
           return createPrivateReply(202, recoveryRequestedAnswer);
         }
-        const { apiSecret } = await recovery.recoverByCode({ email: emailAddress, recoveryCode }, address);
+        const { apiSecret } = await recovery.recoverByCode(
+          { email: emailAddress, recoveryCode },
+          clientAddress,
+        );
         return createPrivateReply(200, { api_secret: apiSecret });
       },
       deps,
@@ -99,8 +102,8 @@ export function createRecoveryOperations(deps: RestDeps): FreeOperation[] {
         example: { email, code },
       },
       proofBody,
-      async (input, address) =>
-        createPrivateReply(200, presentRecovery(await recovery.recoverByMail(input, address))),
+      async (input, clientAddress) =>
+        createPrivateReply(200, presentRecovery(await recovery.recoverByMail(input, clientAddress))),
       deps,
     ),
     defineRecoveryOperation(
@@ -115,8 +118,8 @@ export function createRecoveryOperations(deps: RestDeps): FreeOperation[] {
         errorCodes: ['email-already-registered'],
       },
       proofBody,
-      async (input, address) => {
-        await profile.verify(input, address);
+      async (input, clientAddress) => {
+        await profile.verify(input, clientAddress);
         return emptyReply;
       },
       deps,

@@ -2,7 +2,10 @@ import { changePageType, changeType, changeTypes } from '../../record/types/chan
 import { createEnum } from './enums.ts';
 import { getTypeShape } from './member-shape.ts';
 
-/** The type of a change in requests. It has its own name, because enums in requests allow no other values. */
+/**
+ * The type of a change in filters. Its schema has a name of its own, because the enum of a parameter is closed, while
+ * the enum in answers may gain values.
+ */
 export const changeTypeFilter = createEnum('ChangeTypeFilter', changeTypes, {
   help: `must be one of ${changeTypes.members.join(', ')}`,
 });

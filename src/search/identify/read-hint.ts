@@ -45,8 +45,8 @@ export function readHint(hint: PhoneHint, brands: ReadonlySet<string>): Clues {
     .map((number) => splitBrand(number, isBrand))
     .filter((branded) => branded !== null);
   const brand = texts.brand ?? brandedModels[0]?.brand ?? textClues.segments.find(isBrand) ?? null;
-  const [name] = models;
-  const isBranded = name !== undefined && splitBrand(name, isBrand) !== null;
+  const [firstModel] = models;
+  const isFirstModelBranded = firstModel !== undefined && splitBrand(firstModel, isBrand) !== null;
   // A word of a model is a model number only if a known brand precedes it. The "X800" of a "Nobby X800" is not.
   const brandedNumbers = brandedModels.flatMap(({ number }) => [number, ...findCodes(number)]);
   const modelNumbers = [...possibleModelNumbers, ...brandedNumbers];
@@ -59,7 +59,12 @@ export function readHint(hint: PhoneHint, brands: ReadonlySet<string>): Clues {
       (name) => name !== null,
     ),
     names: models.flatMap((name) => (brand === null ? [name] : [name, `${brand} ${name}`])),
-    searchText: name === undefined ? null : isBranded ? name : `${brand ?? ''} ${name}`.trim(),
+    searchText:
+      firstModel === undefined
+        ? null
+        : isFirstModelBranded
+          ? firstModel
+          : `${brand ?? ''} ${firstModel}`.trim(),
     isTyped: model === null && !textClues.isUserAgent,
   };
 }
@@ -85,7 +90,8 @@ function readText(text: string | null): TextClues {
   }
   const { identifier, segments, model } = agent;
   const words = segments.flatMap((segment) => segment.split(/[\s/]+/));
-  // If the user agent states a model, other words are model numbers only if they have a hyphen, as in "SHARK KLE-A0".
+  // If the user agent states a model, words inside a segment are model numbers only if they have a hyphen, as in
+  // "SHARK KLE-A0".
   const codes = [...segments, ...words.filter((word) => model === null || word.includes('-'))].filter(isCode);
   return { ...agent, isUserAgent: true, possibleModelNumbers: identifier === null ? codes : [identifier] };
 }

@@ -61,10 +61,7 @@ const wholeNameBonus = 0.01;
 export const maxScore = 1 + wholeNameBonus;
 const minScore = 0.05;
 
-/**
- * One name of the table. A set of places in the name is stored as the bits of a number. The lowest bit is the first
- * place.
- */
+/** One name of the table. */
 interface NameView {
   readonly table: NameTable;
   readonly start: number;
@@ -128,18 +125,20 @@ function computeOmissionCost(
 /**
  * Scores how well a name matches a pattern. The name must have every required sequence, in any order, at different
  * places.
+ * @param nameIndex the index of the name in `table.starts`
  * @param priorCost a cost that is subtracted unless the query has the complete name with its brand
  * @returns 0 if a required sequence is missing, otherwise a score of at least `minScore`
  */
 export function scoreName(
   table: NameTable,
-  position: number,
+  nameIndex: number,
   pattern: NamePattern,
   priorCost: number,
 ): number {
-  const start = table.starts[position] as number;
-  const length = (table.starts[position + 1] as number) - start;
+  const start = table.starts[nameIndex] as number;
+  const length = (table.starts[nameIndex + 1] as number) - start;
   const name: NameView = { table, start, length };
+  // The places that sequences have matched, as the bits of a number. The lowest bit is the first place of the name.
   let usedPlaces = 0;
   let expectedPlace = 0;
   let cost = 0;

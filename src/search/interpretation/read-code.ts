@@ -9,7 +9,7 @@ const maxShortCodeLength = 5;
 const unfinishedCost = 0.3;
 const minUnfinishedLength = 4;
 const minNameWordLength = 4;
-/** The maximum number of tokens in a model number. "SM-S928B/DS" has six. */
+/** The maximum number of tokens in a model number. "SM-S928B/DS" has five. */
 const maxCodeTokens = 10;
 
 /**
@@ -40,13 +40,13 @@ export function readCode(
     tokenCount += 1
   ) {
     text += tokens[index + tokenCount - 1]?.text ?? '';
-    const mayBeCode = lexicon.codes.canBeStart(text);
+    const mayBeginCode = lexicon.codes.canBeStart(text);
     // In forgiving mode, the rest of the query becomes an option below even if no code begins with it. That option
     // finds no phone, but takes one of the few places for interpretations.
-    if (!mayBeCode && !mode.isForgiving) break;
+    if (!mayBeginCode && !mode.isForgiving) break;
     if (tokens[index + tokenCount]?.isGlued) continue;
     const code: Term = { text, match: 'code', isGlued: false, isOptional: false };
-    if (mayBeCode && lexicon.codes.has(text))
+    if (mayBeginCode && lexicon.codes.has(text))
       options.push(
         createOption([code], text.length > maxShortCodeLength ? codeCost : shortCodeCost, tokenCount),
       );

@@ -36,11 +36,17 @@ export function readExclusions(allPieces: readonly Piece[], names: NameLookup): 
     const start = hasConcept(piece, 'no', 'than')
       ? skipConcepts(pieces, index + 1, conceptsBeforeBrand)
       : index;
-    // In "redmi not 8", the "not" is a misspelt "note".
-    const isNote = hasConcept(pieces[index - 1], 'name') && hasConcept(pieces[index + 1], 'number');
-    const run = pieces.slice(start, start === index || isNote ? start : findRunEnd(pieces, start));
+    // In "redmi not 8", where the "not" is between a name and a number, it is a misspelt "note".
+    const isBetweenNameAndNumber =
+      hasConcept(pieces[index - 1], 'name') && hasConcept(pieces[index + 1], 'number');
+    const run = pieces.slice(
+      start,
+      start === index || isBetweenNameAndNumber ? start : findRunEnd(pieces, start),
+    );
     if (!run.some((runPiece) => hasConcept(runPiece, 'name'))) {
-      remainingPieces.push(isNote && hasConcept(piece, 'no') ? { ...piece, concepts: ['name'] } : piece);
+      remainingPieces.push(
+        isBetweenNameAndNumber && hasConcept(piece, 'no') ? { ...piece, concepts: ['name'] } : piece,
+      );
       index += 1;
       continue;
     }
@@ -60,12 +66,12 @@ function invertLimits(pieces: readonly Piece[]): Piece[] {
   const invertedPieces: Piece[] = [];
   for (const piece of pieces) {
     const opposite = oppositeLimits[piece.concepts[0] ?? ''];
-    const before = invertedPieces.at(-1);
-    if (opposite === undefined || before === undefined || !hasConcept(before, 'no'))
+    const previous = invertedPieces.at(-1);
+    if (opposite === undefined || previous === undefined || !hasConcept(previous, 'no'))
       invertedPieces.push(piece);
     else {
-      const text = `${before.text} ${piece.text}`;
-      invertedPieces.splice(-1, 1, createPiece([opposite], text, before.start, { end: piece.end }));
+      const text = `${previous.text} ${piece.text}`;
+      invertedPieces.splice(-1, 1, createPiece([opposite], text, previous.start, { end: piece.end }));
     }
   }
   return invertedPieces;

@@ -20,7 +20,10 @@ const maxStretches = 96;
 const ambiguousUnits = new Set(['in', 'min', 'mins']);
 const ipDigitsPattern = /^(?:5[2-8]|6[4-9])$/;
 
-/** Splits a folded text into phrases of questions and numbers. All other words become words of names. */
+/**
+ * Splits a folded text into pieces: numbers, and the phrases that questions consist of. Every other word is taken for part
+ * of a name.
+ */
 export function readPieces(text: string, names: NameTests): Piece[] {
   const stretches: Stretch[] = [];
   for (const stretch of scanText(text)) {
@@ -91,7 +94,7 @@ function readDigits(stretches: readonly Stretch[], index: number): Reading {
   const unit = next?.kind === 'letters' ? next.text : '';
   const isGlued = areAdjacent(stretchAt(stretchCount - 1), next);
   const before = stretches[index - 1];
-  const createWithUnit = (concepts: string[], amount?: Pick<Piece, 'value' | 'unit'>): Reading => ({
+  const createPieceWithUnit = (concepts: string[], amount?: Pick<Piece, 'value' | 'unit'>): Reading => ({
     pieces: [
       createPiece(concepts, `${text}${unit}`, first.start, {
         ...amount,
@@ -100,19 +103,19 @@ function readDigits(stretches: readonly Stretch[], index: number): Reading {
     ],
     stretchCount: stretchCount + 1,
   });
-  const isPartOfName =
+  const isAfterNameLetters =
     before?.kind === 'letters' &&
     areAdjacent(before, first) &&
     (before.text.length <= 2 || !englishPhrases.has(before.text));
-  if (unit === 'g' && /^[2-6]$/.test(text) && (!isPartOfName || !isGlued))
-    return createWithUnit([text === '5' ? '5g' : 'network']);
+  if (unit === 'g' && /^[2-6]$/.test(text) && (!isAfterNameLetters || !isGlued))
+    return createPieceWithUnit([text === '5' ? '5g' : 'network']);
   const isAfterWord = before?.kind === 'letters' && englishPhrases.has(before.text);
-  if (unit === 'k' && (isGlued ? !isPartOfName : isAfterWord))
-    return createWithUnit(['kilo'], { value: value * 1000, unit: 1000 });
-  if (unit === 'mm' && value === 3.5) return createWithUnit(['jack']);
+  if (unit === 'k' && (isGlued ? !isAfterNameLetters : isAfterWord))
+    return createPieceWithUnit(['kilo'], { value: value * 1000, unit: 1000 });
+  if (unit === 'mm' && value === 3.5) return createPieceWithUnit(['jack']);
   // The digits of a model number are not a year.
-  const isPartOfCode = before?.kind === 'letters' && areAdjacent(before, first);
-  const number = createPiece([isPartOfCode ? 'number' : getNumberConcept(text, value)], text, first.start, {
+  const isAfterLetters = before?.kind === 'letters' && areAdjacent(before, first);
+  const number = createPiece([isAfterLetters ? 'number' : getNumberConcept(text, value)], text, first.start, {
     value,
     end:
       (stretchAt(stretchCount - 1) as Stretch).start + (stretchAt(stretchCount - 1) as Stretch).text.length,
@@ -122,7 +125,7 @@ function readDigits(stretches: readonly Stretch[], index: number): Reading {
     unitConcept === undefined ||
     next === undefined ||
     (!isGlued && ambiguousUnits.has(unit)) ||
-    (isPartOfName && isGlued)
+    (isAfterNameLetters && isGlued)
   )
     return { pieces: [number], stretchCount };
   return { pieces: [number, createPiece([unitConcept], unit, next.start)], stretchCount: stretchCount + 1 };
@@ -152,12 +155,13 @@ function readNumbered(stretches: readonly Stretch[], index: number): Reading | n
 
 const maxChipStretches = 6;
 
-/** Reads a chipset such as "snapdragon 8 gen 3", which has the maker, and words and numbers of the model. */
+/** Reads a chipset such as "snapdragon 8 gen 3": its maker, followed by the words and numbers of its model. */
 function readChip(stretches: readonly Stretch[], index: number): Reading {
   let { text } = stretches[index] as Stretch;
   let end = index + 1;
   while (end < index + maxChipStretches) {
     const [before, next, afterNext] = stretches.slice(end - 1, end + 2);
+    // In "8s gen 3", the s is not the unit of seconds.
     const isModel =
       next?.kind === 'digits' &&
       !(afterNext?.kind === 'letters' && conceptsByUnit.has(afterNext.text) && afterNext.text !== 's') &&

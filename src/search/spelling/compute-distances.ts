@@ -1,10 +1,10 @@
-/** The maximum length of a word that can be compared, because each letter is one bit of a number. */
+/** The maximum length of a word that can be compared, because each letter takes one bit of a number. */
 export const maxComparedLength = 30;
 
 /**
  * Computes restricted Damerau–Levenshtein distances (optimal string alignment) from a word to every prefix of a
- * text. Each insertion, deletion, substitution or swap of neighbours counts one. One column of the table is stored
- * in the bits of a number. Source: H. Hyyrö, "A bit-vector algorithm for computing Levenshtein and Damerau edit
+ * text. Each insertion, deletion, substitution or swap of neighbours counts as one. Each column of the table is
+ * stored as the differences between neighbouring cells, one bit each (VP, VN, D0, HP and HN in the paper). Source: H. Hyyrö, "A bit-vector algorithm for computing Levenshtein and Damerau edit
  * distances", Nordic Journal of Computing 10 (2003).
  * @param letterPlaces the places of each letter in the word, as the bits of a number
  * @param length the length of the word, in letters
@@ -21,22 +21,26 @@ export function computeDistances(
 ): void {
   const lastBit = 1 << (length - 1);
   let distance = length;
-  let above = -1;
-  let below = 0;
-  let diagonal = 0;
-  let previousRow = 0;
+  let verticalIncreases = -1;
+  let verticalDecreases = 0;
+  let zeroDiagonals = 0;
+  let previousMatches = 0;
   for (let index = start; index < end; index += 1) {
-    const row = letterPlaces[letters[index] as number] as number;
-    const swapped = ((~diagonal & row) << 1) & previousRow;
-    diagonal = ((((row & above) + above) | 0) ^ above) | row | below | swapped;
-    const increases = below | ~(diagonal | above);
-    const decreases = diagonal & above;
-    if (increases & lastBit) distance += 1;
-    if (decreases & lastBit) distance -= 1;
+    const matches = letterPlaces[letters[index] as number] as number;
+    const swapped = ((~zeroDiagonals & matches) << 1) & previousMatches;
+    zeroDiagonals =
+      ((((matches & verticalIncreases) + verticalIncreases) | 0) ^ verticalIncreases) |
+      matches |
+      verticalDecreases |
+      swapped;
+    const horizontalIncreases = verticalDecreases | ~(zeroDiagonals | verticalIncreases);
+    const horizontalDecreases = zeroDiagonals & verticalIncreases;
+    if (horizontalIncreases & lastBit) distance += 1;
+    if (horizontalDecreases & lastBit) distance -= 1;
     distances[index - start] = distance;
-    const increasesShifted = (increases << 1) | 1;
-    above = (decreases << 1) | ~(diagonal | increasesShifted);
-    below = increasesShifted & diagonal;
-    previousRow = row;
+    const shiftedIncreases = (horizontalIncreases << 1) | 1;
+    verticalIncreases = (horizontalDecreases << 1) | ~(zeroDiagonals | shiftedIncreases);
+    verticalDecreases = shiftedIncreases & zeroDiagonals;
+    previousMatches = matches;
   }
 }

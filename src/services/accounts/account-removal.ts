@@ -25,7 +25,7 @@ export const firstClearingDelayMs = 2_000;
 export type RemoveAccount = (account: ChargedAccount) => Promise<void>;
 
 /** Returns the text whose digest identifies an e-mail address. The prefix distinguishes it from a credential. */
-export const toEmailText = (email: Account['email']): string => `e-mail ${toEmailKey(email)}`;
+export const toEmailDigestInput = (email: Account['email']): string => `e-mail ${toEmailKey(email)}`;
 
 /**
  * Reads an account's current counters without charging anything.
@@ -73,11 +73,11 @@ export function createAccountRemoval(options: {
     const usedUnits = await endCounters(account);
     const deletedAtMs = now();
     const formerAccount = {
-      emailHash: credentials.hashWithCurrentPepper(toEmailText(account.email)),
+      emailHash: credentials.hashWithCurrentPepper(toEmailDigestInput(account.email)),
       deletedAt: new Date(deletedAtMs),
       clearAt: new Date(deletedAtMs + firstClearingDelayMs),
       used: usedUnits,
-      monthFromDay: getFirstDayId(usedUnits.month.id),
+      firstDayOfMonth: getFirstDayId(usedUnits.month.id),
     };
     try {
       await store.delete(account.id, formerAccount);

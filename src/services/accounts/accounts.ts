@@ -14,7 +14,7 @@ import type { AccountKeys, CreatedKey, KeyView } from '../keys/account-keys.ts';
 import { type CredentialMaker, issueRecoveryCodes, toStoredCredential } from '../keys/credential-maker.ts';
 import type { PlanTable } from '../quota/plan-table.ts';
 import { readNewAccount } from './account-input.ts';
-import { type RemoveAccount, toEmailText } from './account-removal.ts';
+import { type RemoveAccount, toEmailDigestInput } from './account-removal.ts';
 
 export interface NewAccountInput {
   readonly email: string;
@@ -97,7 +97,7 @@ export function createAccounts(options: {
       const createdAccount = { account, apiKey: key.text, apiSecret: secret.text, recoveryCodes };
       const newAccount = {
         account,
-        emailHashes: credentials.hashWithEachPepper(toEmailText(account.email)),
+        emailHashes: credentials.hashWithEachPepper(toEmailDigestInput(account.email)),
         secret: toStoredCredential(secret),
         recoveryCodes: codes.map(toStoredCredential),
         key: { ...toStoredCredential(key), name: 'default' },

@@ -15,7 +15,7 @@ export interface ChangeFilterInput {
 }
 
 /** The methods of `PhoneCatalogue` that find brands and phones. */
-interface FilteredCatalogue {
+interface BrandAndPhoneLookup {
   readonly brands: PhoneCatalogue['brands'];
   readonly phone: PhoneCatalogue['phone'];
 }
@@ -28,7 +28,7 @@ interface FilteredCatalogue {
  */
 export function readChangeFilter(
   { types, brand, ids }: ChangeFilterInput,
-  catalogue: FilteredCatalogue,
+  catalogue: BrandAndPhoneLookup,
   phoneRefHelp: (id: string) => string,
 ): ChangeFilter {
   let brands: readonly string[] | null = null;
@@ -48,7 +48,7 @@ export function readChangeFilter(
   return { types: types == null ? changeTypes : [...new Set(types)], brands, phoneIds };
 }
 
-function readBrands(names: readonly string[], catalogue: FilteredCatalogue): readonly string[] {
+function readBrands(names: readonly string[], catalogue: BrandAndPhoneLookup): readonly string[] {
   if (names.length < 1 || names.length > maxBrands) {
     throw createParameterError('brand', `must name 1 to ${maxBrands} brands`);
   }
@@ -68,7 +68,7 @@ function readBrands(names: readonly string[], catalogue: FilteredCatalogue): rea
 
 function readPhoneIds(
   ids: readonly string[],
-  catalogue: FilteredCatalogue,
+  catalogue: BrandAndPhoneLookup,
   phoneRefHelp: (id: string) => string,
 ): readonly number[] {
   const refs = readPhoneRefs(ids, { min: 1, max: maxIds }, phoneRefHelp);

@@ -126,7 +126,7 @@ export const queryDescriptions = {
         brand,
       }),
       phonesConnection: describe(
-        'The list of phones in parts of any position and size, for reading all of it by cursor; one unit per part',
+        'The list of phones in pages of any size, for reading all of it with cursors; one unit per page',
         undefined,
         { ...connectionArguments, brand, search, filter, sort },
       ),
@@ -166,7 +166,7 @@ export const queryDescriptions = {
         ids: describe('Ids or slugs of the phones', ['apple-iphone-15-pro', 'samsung-galaxy-s24-ultra']),
       }),
       suggest: describe(
-        'At most 10 phones and brands for a text that is being typed; free, up to ten times the daily limit of the plan',
+        'At most 10 phones and brands for a text that is being typed; free, up to ten times as often in a day as the plan has units',
         undefined,
         {
           q: describe('Beginning of a name, from 2 characters', 'iph'),

@@ -95,7 +95,10 @@ function addDate(price: IncomingPrice, seenAt: Date): IncomingPrice {
     : { ...price, observedAt: seenAt, dateInferred: true };
 }
 
-/** The most rejected rows, warnings and files that are stored for a run. People would not read more. */
+/**
+ * The maximum length of each stored list: the files and errors of a run, and the rejected rows and warnings of a file.
+ * Nobody would read more.
+ */
 const maxStoredItems = 100;
 
 /** Converts a run into the form that is stored. */

@@ -17,7 +17,7 @@ export interface QuotaOwner {
   /** Units that count towards the quota in addition to what the store has counted (see `ChargedAccount`). */
   readonly carriedUsage: UsedUnits;
   readonly key?: { readonly id: string; readonly restrictions: KeyRestrictions | null };
-  /** See `Caller.client`. */
+  /** The client address by which the units are counted too, or null if the key has no limit per address. */
   readonly client?: string | null;
 }
 

@@ -4,7 +4,7 @@ import { createFindings, type Finding } from '../../domain/finding.ts';
 import { embeddedPostgresMajor } from '../backup/restore-data-dir.ts';
 import { findLockHolder } from '../prisma/connection/find-blocker.ts';
 import { leaseName } from '../prisma/connection/gateway-lease.ts';
-import { prismaLockId, readPendingMigrations } from '../prisma/connection/migrate.ts';
+import { MigrationError, prismaLockId, readPendingMigrations } from '../prisma/connection/migrate.ts';
 import { explainConnection, PostgresUnusableError } from '../prisma/connection/postgres-failure.ts';
 import { withPostgresSession } from '../prisma/connection/postgres-session.ts';
 import { describePostgres } from '../prisma/connection/postgres-url.ts';
@@ -72,7 +72,7 @@ export async function checkEmbeddedDatabase(
       return [
         warn(
           'a process uses the data directory and does not answer',
-          `It may be starting, stopping, or another command: try again. ${(error as Error).message}`,
+          `The process may be starting or stopping, or may be another command. Try again. ${(error as Error).message}`,
         ),
       ];
     }
@@ -149,8 +149,8 @@ async function checkMigrations(query: SqlQuery): Promise<Finding> {
       'The next start applies them; or run phone-gateway migrate.',
     );
   } catch (error) {
-    if ((error as Error).name !== 'MigrationError') throw error;
-    return fail((error as Error).message, 'Use the release of the database, or a later one.');
+    if (!(error instanceof MigrationError)) throw error;
+    return fail(error.problem, error.fix);
   }
 }
 

@@ -26,7 +26,7 @@ export async function checkMail(
     return [
       fail(
         `${address}: ${(error as MailError).message}`,
-        'Correct SMTP_URL or MAIL_FROM; until then mails wait, for three days.',
+        'Correct SMTP_URL or MAIL_FROM. Until then, e-mails wait in the queue, for up to three days.',
       ),
     ];
   } finally {
@@ -41,13 +41,13 @@ export async function checkMail(
     ? [ok(`${address} answers and accepts the login`)]
     : [
         warn(
-          `${address} answers and accepts the login, but TLS is only used if the server offers it: somebody in between can prevent it, and read mails and the password`,
+          `${address} answers and accepts the login, but uses TLS only if the server offers it: an attacker on the network can prevent that, and read e-mails and the password`,
           'Use smtps://, or add ?requireTLS=true to SMTP_URL.',
         ),
       ];
   if (!isPublic)
     findings.push(
-      warn(`links in mails lead to ${origin}`, 'Set PUBLIC_URL to the address that people can open.'),
+      warn(`links in e-mails lead to ${origin}`, 'Set PUBLIC_URL to the address that people can open.'),
     );
   return findings;
 }

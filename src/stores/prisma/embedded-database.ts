@@ -26,19 +26,19 @@ const transactionWaitMs = 60_000;
 export async function openEmbeddedDatabase(dataDir: string, onTrouble: (error: unknown) => void) {
   const releaseLock = acquireDataDirLock(dataDir);
   const holds = createConnectionHolds();
-  let installation: PGlite;
+  let openedPglite: PGlite;
   try {
     assertEnoughSpace(dataDir);
-    installation = await openInstallation(dataDir);
+    openedPglite = await openInstallation(dataDir);
   } catch (error) {
     releaseLock();
     throw error;
   }
-  const guardedPglite = guardDiskSpace(trackHolds(installation, holds), () => readFreeBytes(dataDir));
+  const guardedPglite = guardDiskSpace(trackHolds(openedPglite, holds), () => readFreeBytes(dataDir));
   const { watched: pglite, health } = watchDatabase(guardedPglite, onTrouble);
   const prisma = new PrismaClient({
     adapter: new PrismaPGlite(pglite),
-    // A transaction that waits for the end of an import has not failed.
+    // Waiting for the end of an import is not a failure, so the limit is long.
     transactionOptions: { maxWait: transactionWaitMs },
   });
   const session: SqlSession = {
@@ -48,6 +48,7 @@ export async function openEmbeddedDatabase(dataDir: string, onTrouble: (error: u
   };
   return {
     prisma,
+    // The embedded database has one connection, so the same client is used for everything.
     catalogue: prisma,
     bulk: prisma,
     catalogueLock: createCatalogueLock(prisma),

@@ -30,7 +30,7 @@ export interface StoreEvents {
 /** How long a start waits for Redis. After this time, the gateway starts with only the outage allowance. */
 const maxRedisWaitMs = 5_000;
 
-/** Opens the configured quota store, and creates the limiters of attempts that use the same Redis. */
+/** Opens the configured quota store. With Redis, the limiters of attempts use the same server. */
 export async function openQuotaStores(
   config: { readonly database: DatabaseConfig; readonly quota: QuotaConfig },
   database: Database,
@@ -69,7 +69,7 @@ async function openRedisStores(
   { url, prefix }: { url: string; prefix: string },
   { onEvent, onRedisCharge }: StoreEvents,
 ): Promise<QuotaStores> {
-  const onError = (error: unknown): void => onEvent('Redis', error);
+  const onError = (error: unknown): void => onEvent('the connection to Redis failed', error);
   const store = new RedisQuotaStore({ connection: url, prefix, onError, onCharge: onRedisCharge });
   // The limiters have a separate connection, so charges and attempts do not wait for each other.
   const settings = { enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: 500 };
@@ -77,9 +77,12 @@ async function openRedisStores(
   // The connection of the quota store reports the same error.
   client.on('error', () => {});
   if (!(await store.waitUntilReady(maxRedisWaitMs)))
-    onEvent('Redis does not answer; starting without it, with 5 % of the day limit of each account');
+    onEvent(
+      'Redis does not answer; starting without it, so each account can use only 5 % of its daily limit',
+    );
   const quota = new OutageTolerantQuotaStore(store, {
-    onStateChange: (state) => onEvent(`the quota store is ${state === 'ok' ? 'back' : 'away'}`),
+    onStateChange: (state) =>
+      onEvent(`the quota store is ${state === 'ok' ? 'available again' : 'unavailable'}`),
     onError: (error) => onEvent('units used while Redis was unavailable could not be added', error),
     onRefundLost: (error) => onEvent('units could not be refunded and may remain charged', error),
   });

@@ -27,21 +27,26 @@ const operationGroups: readonly {
 /**
  * Describes the parameters of an operation. If it has more than half of the parameters of `listPhones`, only the
  * missing ones are named.
- * @param phoneList the operation `listPhones`
+ * @param listPhonesOperation the operation `listPhones`
  */
-function describeParameters({ path, params }: OperationInfo, phoneList: OperationInfo | undefined): string {
+function describeParameters(
+  { path, params }: OperationInfo,
+  listPhonesOperation: OperationInfo | undefined,
+): string {
   if (params.length === 0) return '';
   const isSimilar =
-    phoneList !== undefined && path !== phoneList.path && params.length > phoneList.params.length / 2;
+    listPhonesOperation !== undefined &&
+    path !== listPhonesOperation.path &&
+    params.length > listPhonesOperation.params.length / 2;
   if (!isSimilar) return `. Parameters: ${params.join(', ')}`;
-  const absent = phoneList.params.filter((name) => !params.includes(name));
-  return `. Parameters: the same as ${phoneList.path}, except ${absent.join(', ')}`;
+  const absent = listPhonesOperation.params.filter((name) => !params.includes(name));
+  return `. Parameters: the same as ${listPhonesOperation.path}, except ${absent.join(', ')}`;
 }
 
 function listOperations(operations: readonly OperationInfo[]): string {
-  const phoneList = operations.find(({ operationId }) => operationId === 'listPhones');
+  const listPhonesOperation = operations.find(({ operationId }) => operationId === 'listPhones');
   const toLine = (operation: OperationInfo): string =>
-    `- \`${operation.method} ${operation.path}\`: ${operation.summary}${describeParameters(operation, phoneList)}`;
+    `- \`${operation.method} ${operation.path}\`: ${operation.summary}${describeParameters(operation, listPhonesOperation)}`;
   return operationGroups
     .map(({ title, includes }) => [title, '', ...operations.filter(includes).map(toLine)].join('\n'))
     .join('\n\n');
@@ -50,7 +55,7 @@ function listOperations(operations: readonly OperationInfo[]): string {
 const accountPath = '/v1/account';
 
 /**
- * Lists the paths and methods of the operations that need a credential.
+ * Lists the paths and methods of the operations with this kind of credential, which may be `none`.
  * @param prefix the common beginning of the paths, which is omitted from the list
  */
 function listPaths(
@@ -105,9 +110,9 @@ The API Secret is for the dashboard and /v1/account only (\`Authorization: Beare
 
 **Errors** are application/problem+json. Act on \`code\`; \`detail\` and \`errors[].detail\` say what to correct. Unknown and repeated parameters are a 400 (lists may be repeated); empty ones are ignored.
 
-**Data.** \`null\` means unknown; \`false\` and \`[]\` mean known absence. Names end with the unit: \`weight_g\`, \`capacity_mah\`, \`diagonal_in\`. Money is \`{"amount_minor": 4690000, "currency": "THB", "decimal": "46900.00", "formatted": "฿46,900.00"}\`: minor units to calculate with, a decimal, and a text to show. Prices are in \`currency\` (default THB); converted amounts have \`converted_from\`. \`price\` is the current price: \`age_days\`, \`stale\` (over 365 days) and \`source.verified\` say how reliable it is. \`meta.edition\` is live or the day of the prices that your plan sees. Dates may be partial: 2024, 2024-Q1, 2024-01. A phone's \`{id}\` is its number or its slug; \`/v1/phones?ids=\` takes up to 100 of them for 1 unit (\`data\`, \`missing\`). In comparisons, \`price.amount\` is decimal.
+**Data.** \`null\` means unknown; \`false\` and \`[]\` mean known absence. Names end with the unit: \`weight_g\`, \`capacity_mah\`, \`diagonal_in\`. Money is \`{"amount_minor": 4690000, "currency": "THB", "decimal": "46900.00", "formatted": "฿46,900.00"}\`: minor units to calculate with, a decimal, and a text to show. Prices are in \`currency\` (default THB); converted amounts have \`converted_from\`. \`price\` is the current price: \`age_days\`, \`stale\` (over 365 days) and \`source.verified\` say how reliable it is. \`meta.edition\` is \`live\`, or the day of the prices that your plan sees. Dates may be partial: 2024, 2024-Q1, 2024-01. A phone's \`{id}\` is its number or its slug; \`/v1/phones?ids=\` takes up to 100 of them for 1 unit (\`data\`, \`missing\`). In comparisons, \`price.amount\` is decimal.
 
-**Lists.** \`page\` from 1, \`per_page\` up to 100; \`pagination.total_pages\` says how many. To read a whole list, send \`cursor=\` (empty) instead of \`page\`, then each \`pagination.next_cursor\` until it is null. \`sort\`: ${sorts.join(', ')}; a leading - means descending (relevance needs \`search\`). Separate values by commas, or repeat the parameter. Enum values, any case: status ${listValues(status)}; os ${listValues(os)}; device_type ${listValues(deviceType)} (default phone, feature_phone). \`price_min\` and \`price_max\` are decimal amounts, not minor units; \`price_basis=current\` ignores stale prices, \`launch\` uses launch prices. Phones with unknown values are excluded.
+**Lists.** \`page\` from 1, \`per_page\` up to 100; \`pagination.total_pages\` says how many. To read a whole list, send \`cursor=\` (empty) instead of \`page\`, then each \`pagination.next_cursor\` until it is null. \`sort\`: ${sorts.join(', ')}; a leading - means descending (relevance needs \`search\`). Separate values by commas, or repeat the parameter. Enum values, any case: status ${listValues(status)}; os ${listValues(os)}; device_type ${listValues(deviceType)} (default phone, feature_phone). \`price_min\` and \`price_max\` are decimal amounts, not minor units; \`price_basis=current\` ignores stale prices, \`launch\` uses launch prices. A filter excludes phones whose value is unknown.
 
 **Search** understands typing errors, missing spaces, any word order, model numbers (SM-S928B) and Thai. \`query.corrected\` is the corrected text. Questions work too: \`5g under 10000 baht\`, \`กันน้ำ\`, \`s24 vs iphone 15\`; \`query.understood\` has them as parameters of /v1/phones, or null for a name.
 
@@ -125,7 +130,7 @@ curl '${origin}/graphql' -H 'Content-Type: application/json' ${keyOption} -d '{"
 
 Each catalogue root field costs 1 unit; \`prices\`, \`reviews\` and \`sources\` cost 1 for each phone, \`phones\` 1 for each brand. \`phonesBy\` and \`nodes\` take 100 ids. \`extensions.cost\` is the charge; \`/v1/graphql/cost\` returns it in advance. Enum values and \`extensions.code\` are in capitals.
 
-**Changes.** \`/v1/changes?since=0\` lists new and changed phones, prices and reviews in one order; store \`next_cursor\` and send it as \`since\` next time. With real-time data (pro), \`/v1/stream\` sends them within a second (server-sent events; resume with \`Last-Event-ID\`; 1 unit to open, 1 for every 10 changes), as does GraphQL \`subscription { changes { cursor type } }\`. Webhooks work on every plan.
+**Changes.** \`/v1/changes?since=0\` lists new and changed phones, prices and reviews in a single order; store \`next_cursor\` and send it as \`since\` next time. With real-time data (pro), \`/v1/stream\` sends them within a second (server-sent events; resume with \`Last-Event-ID\`; 1 unit to open, 1 for every 10 changes), as does GraphQL \`subscription { changes { cursor type } }\`. Webhooks work on every plan.
 
 **MCP**, 1 unit a call: \`claude mcp add --transport http ${mcpServerName} ${createMcpUrl(origin)} --header "X-API-Key: $API_KEY"\`.
 

@@ -69,7 +69,7 @@ async function raiseCarriedUsage(prisma: PrismaClient, formerId: string): Promis
 export async function insertFormerAccount(
   tx: Prisma.TransactionClient,
   accountId: string,
-  { emailHash, deletedAt, clearAt, used: { day, month }, monthFromDay }: NewFormerAccount,
+  { emailHash, deletedAt, clearAt, used: { day, month }, firstDayOfMonth }: NewFormerAccount,
 ): Promise<void> {
   const unitsSince = (from: number): Prisma.Sql => Prisma.sql`
     (SELECT COALESCE(SUM(units), 0) FROM usage_day WHERE account_id = account.id AND day BETWEEN ${from} AND ${day.id})`;
@@ -79,7 +79,7 @@ export async function insertFormerAccount(
     SELECT id, ${toPlainBytes(emailHash)}, ${deletedAt}, ${clearAt},
       ${day.id}, LEAST(2147483647, GREATEST(${day.used}, ${unitsSince(day.id)}
         + CASE WHEN carried_day = ${day.id} THEN carried_day_used ELSE 0 END)),
-      ${month.id}, LEAST(2147483647, GREATEST(${month.used}, ${unitsSince(monthFromDay)}
+      ${month.id}, LEAST(2147483647, GREATEST(${month.used}, ${unitsSince(firstDayOfMonth)}
         + CASE WHEN carried_month = ${month.id} THEN carried_month_used ELSE 0 END))
     FROM account WHERE id = ${accountId}
     ON CONFLICT (account_id) DO NOTHING`;

@@ -10,9 +10,20 @@ interface Migration {
   readonly checksum: string;
 }
 
-/** The database does not match this version's migrations. The message says what to do. */
+/**
+ * The migrations cannot be applied: the database does not match this version's migrations, or waiting for a lock took
+ * too long. The message is `problem` and `fix`, one sentence or more each.
+ */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError';
+  readonly problem: string;
+  readonly fix: string;
+
+  constructor(problem: string, fix: string, options?: ErrorOptions) {
+    super(`${problem} ${fix}`, options);
+    this.problem = problem;
+    this.fix = fix;
+  }
 }
 
 const migrationsFolder = new URL('../../../../prisma/migrations/', import.meta.url);
@@ -56,7 +67,7 @@ const defaultWaitMs = 60_000;
  * Applies the migrations that the database lacks, each in a transaction, and records them in `_prisma_migrations` as
  * Prisma does. Several processes can run it at the same time, because they wait for each other. The lock belongs to the
  * transaction, because behind a pooler a session is shared with other clients.
- * @param onWait a listener that receives a message with the name of the process that the migration waits for
+ * @param onWait a listener that receives a message with the name of the process that the migration is waiting for
  * @returns the names of the applied migrations, in order
  * @throws MigrationError when a recorded migration failed, was edited, or is unknown to this version, and when the wait
  *   took too long
@@ -78,11 +89,12 @@ export async function migrate(
         (await findLockHolder(session.query, prismaLockId)) ?? (await findBlocker(session.query));
       if (performance.now() > giveUpAtMs) {
         throw new MigrationError(
-          `Migration gave up after waiting ${Math.round(waitMs / 1_000)} s for ${blocker.name}. ${blocker.fix}`,
+          `Migration gave up after waiting ${Math.round(waitMs / 1_000)} s for ${blocker.name}.`,
+          blocker.fix,
           { cause: error },
         );
       }
-      onWait(`the migration waits for ${blocker.name}`);
+      onWait(`the migration is waiting for ${blocker.name}`);
     }
   }
   return appliedNames;
@@ -104,16 +116,21 @@ function selectPending(migrations: Migration[], recorded: Record<string, unknown
     const migration = migrationsByName.get(String(name));
     if (finished !== true) {
       throw new MigrationError(
-        `Migration ${name} failed before. Repair the database, then mark it as rolled back.`,
+        `Migration ${name} failed before.`,
+        'Repair the database, then mark it as rolled back.',
       );
     }
     if (migration === undefined) {
       throw new MigrationError(
-        `The database has migration ${name}, which this version does not know: it is newer.`,
+        `The database has the migration ${name} of a newer version, which this version does not know.`,
+        'Install that version, or restore a backup from before it.',
       );
     }
     if (migration.checksum !== checksum) {
-      throw new MigrationError(`Migration ${name} was edited after it had been applied. Restore the file.`);
+      throw new MigrationError(
+        `Migration ${name} was edited after it had been applied.`,
+        'Restore the file.',
+      );
     }
   }
   const appliedNames = new Set(recorded.map(({ name }) => name));

@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { hasTable, type SqlSession } from './sql-session.ts';
 
 /**
- * SQLSTATEs that mean that Postgres cannot write: too few resources, such as disk (53), a system error (58),
+ * SQLSTATEs that mean that Postgres cannot write: insufficient resources, such as disk space (53), a system error (58),
  * and 25006, a standby or a database that is set to read only (PostgreSQL documentation, appendix A).
  */
 const writeFailureStates = /^(53|58|25006)/;
 
-/** Whether the server is a standby or set to read only. Existing connections to it remain read only. */
+/** Whether an error means that the server is a standby or set to read only. Existing connections to it remain read only. */
 export const isReadOnly = (error: unknown): boolean => (error as { code?: string }).code === '25006';
 
-/** Describes an error in a sentence without secrets, or returns null if the error is not about the server. */
+/** Describes an error that means that Postgres cannot write, without secrets. Returns null for any other error. */
 export function describeWriteFailure(error: unknown): string | null {
   const { code = '' } = error as { code?: string };
   if (!writeFailureStates.test(code)) return null;
   return isReadOnly(error)
-    ? 'Postgres accepts no writes: it is a standby or set to read only (SQLSTATE 25006). Changes of accounts fail. See the log.'
+    ? 'Postgres accepts no writes: it is a standby or set to read only (SQLSTATE 25006). Changes to accounts fail. See the log.'
     : `Postgres reports errors (SQLSTATE ${code}): writing may fail. See the log.`;
 }
 

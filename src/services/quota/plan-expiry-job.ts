@@ -13,7 +13,7 @@ const noticeMs = 3 * 86_400_000;
  * holder gets an e-mail three days before, and another when the plan ends. The job may run on every gateway,
  * because the keys of the e-mails prevent duplicates.
  */
-export function createPlanTerms(options: {
+export function createPlanExpiryJob(options: {
   readonly store: PlanTermStore;
   readonly mail: Mail;
   readonly now: () => number;
