@@ -25,7 +25,7 @@ const query = gql`
 `;
 
 let since = null;
-// A subscription ends with its connection. Each time it is opened again, behind the last change.
+// A subscription ends with its connection. Each time it is opened again, after the last change.
 const changes = defer(() => client.subscribe({ query, variables: { since } })).pipe(
   repeat({ delay: 3_000 }),
   map(({ data, error }) => {

@@ -21,7 +21,7 @@ import { withOperator } from './with-operator.ts';
 
 const settingsHelp = `
 Settings are environment variables: PORT, HOST, DATA_DIR, DATABASE_URL, REDIS_URL, KEY_PEPPER, QUOTA_TIMEZONE …
-A secret may be in a file: KEY_PEPPER_FILE, DATABASE_URL_FILE, REDIS_URL_FILE, SMTP_URL_FILE, METRICS_TOKEN_FILE.
+A secret may be in a file: KEY_PEPPER_FILE, KEY_PEPPER_PREVIOUS_FILE, DATABASE_URL_FILE, REDIS_URL_FILE, SMTP_URL_FILE, METRICS_TOKEN_FILE.
 See the README for all of them. Without any, everything is embedded and lives in ./data.`;
 
 /** Runs a command line. @returns the exit status, which is 0 for success, 1 for failure, 2 for wrong usage */

@@ -156,6 +156,18 @@ describe('a question', () => {
     expect(other.query).toMatchObject({ understood: { filters: { has_5g: true } }, unread: ['100 KWD'] });
   });
 
+  test.each(['ars', 'bgn', 'gel', 'xof', 'irr'])(
+    'with the code of a currency without an exchange rate is no price in another one: %s',
+    async (code) => {
+      const { query } = await search(`5g under 500 ${code}`);
+      expect(query).toMatchObject({
+        understood: { filters: { has_5g: true } },
+        unread: [`500 ${code.toUpperCase()}`],
+      });
+      expect(query.understood?.filters).not.toHaveProperty('price_max');
+    },
+  );
+
   test('with one currency, requested in another, is converted into that one', async () => {
     const { query } = await search('under $500', '&currency=EUR');
     const { price_max: max, currency } = query.understood?.filters ?? {};

@@ -50,9 +50,12 @@ const sectionsIn = (table: RecordTable): (readonly [string, Section])[] =>
   Object.entries(table).filter((entry): entry is [string, Section] => entry[1].kind === 'section');
 
 /** Formats a section, followed by its nested sections. */
-function sectionOf([name, { description, facts, isNeverNull }]: readonly [string, Section]): string {
-  const about = `${description}.${isNeverNull ? '' : ' `null` is unknown, `[]` known absence.'}`;
-  const section = `## ${name}\n\n${about}\n\n${tableOf(factsIn(facts))}`;
+function sectionOf([name, { description, facts, isList, isNeverNull }]: readonly [string, Section]): string {
+  const restName = name.split('.').map(toMemberName).join('.');
+  const graphqlName = restName === name ? '' : ` In GraphQL: ${code(name)}.`;
+  const emptyList = isList ? ', `[]` known absence' : '';
+  const about = `${description}.${graphqlName}${isNeverNull ? '' : ` \`null\` is unknown${emptyList}.`}`;
+  const section = `## ${restName}\n\n${about}\n\n${tableOf(factsIn(facts))}`;
   const nestedSections = sectionsIn(facts).map(([part, nested]) => sectionOf([`${name}.${part}`, nested]));
   return [section, ...nestedSections].join('\n\n');
 }

@@ -58,7 +58,7 @@ export const conversations: readonly Conversation[] = [
     'Like one, but cheaper, then the details',
     'I like the S24 Ultra, but it is too expensive. What is close to it, and what is its camera like?',
     call('search_phones', { query: 'like s24 ultra but cheaper', limit: 1 }),
-    call('get_phone', { id: 'Galaxy S24 Ultra', sections: ['cameras'] }),
+    call('get_phone', { id: 'google-pixel-10-pro-xl', sections: ['cameras'] }),
   ),
   conversation(
     'One phone, one section',
@@ -106,9 +106,10 @@ export const conversations: readonly Conversation[] = [
     call('identify_phones', { hints: ['SM-S928B', 'iPhone16,2', 'redmi note12 pro'] }),
   ),
   conversation(
-    'A name that is too short',
-    'What does the A5 weigh?',
-    call('get_phone', { id: 'A5', sections: ['body'] }),
+    'A name of several phones',
+    'What does the V30 of vivo weigh?',
+    call('get_phone', { id: 'V30', sections: ['body'] }),
+    call('get_phone', { id: 'vivo-v30', sections: ['body'] }),
   ),
   conversation(
     'Not found, then found by a suggestion',
@@ -117,7 +118,7 @@ export const conversations: readonly Conversation[] = [
     call('get_phone', { id: 'samsung-galaxy-s24-ultra', sections: ['displays'] }),
   ),
   conversation(
-    'A wrong argument, mended',
+    'A wrong argument, corrected',
     'Phones with 16 GB of RAM?',
     call('search_phones', { ram_min: 16, limit: 1 }),
     call('search_phones', { ram_gb_min: 16, limit: 1 }),

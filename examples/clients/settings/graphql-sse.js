@@ -2,7 +2,7 @@ import { createClient, NetworkError } from 'graphql-sse';
 
 /**
  * graphql-sse for subscriptions to `changes { cursor … }`. Where a connection ends, because a gateway stops or the network
- * fails, it is opened again behind the last change: nothing is lost, and nothing comes twice.
+ * fails, it is opened again after the last change: nothing is lost, and nothing comes twice.
  */
 export function createChangesClient({ url, headers }) {
   function subscribe(request, sink) {

@@ -1,6 +1,6 @@
 import { Environment, Network, RecordSource, ROOT_TYPE, Store } from 'relay-runtime';
 
-// nodeId is unlike on every type and in every currency. What has none is stored with its parent.
+// nodeId differs between types and between currencies. What has none is stored with its parent.
 export const getDataID = (value) => value.nodeId ?? null;
 
 // What is in the store is found there by node(nodeId:), without a request.

@@ -35,7 +35,8 @@ function describeUnknownMember(path: readonly PropertyKey[], key: string): strin
   const nearestName = formatMembers.has(jsonName)
     ? jsonName
     : findOnlyNearest(jsonName, formatMembers, Math.max(2, Math.floor(key.length / 3)));
-  const hint = nearestName === null ? '' : `; did you mean ${nearestName}?`;
+  // A member with exactly this name belongs to another object of the format.
+  const hint = nearestName === null || nearestName === key ? '' : `; did you mean ${nearestName}?`;
   return `${formatPath([...path, key])} is not a member of the format${hint}`;
 }
 

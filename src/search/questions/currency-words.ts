@@ -46,11 +46,17 @@ const signsInQuestions: Readonly<Record<string, string>> = { '¥': 'JPY', '￥':
 const signs = new Map([...currencySigns, ...Object.entries(signsInQuestions)]);
 const isWord = (sign: string): boolean => /^\p{Script=Latin}+$/u.test(sign);
 
+/** Further codes that questions have in lower case. Others are words or parts of names, such as "all", "try" and "pen". */
+const furtherCodes =
+  'AFN AOA ARS AZN BGN BYN CDF CRC DZD ETB FJD GEL GTQ HNL IQD IRR JMD JOD KGS KHR LBP LYD MDL MKD MMK MNT MVR MZN PYG RON RSD RWF SYP TJS TMT TND TTD TZS UGX UYU UZS VES XAF XOF YER ZMW'.split(
+    ' ',
+  );
+
 /** The signs and codes of each currency that are written in letters, by its ISO 4217 code. */
 const wordsByCode = Map.groupBy(
   [
     ...[...signs].filter(([sign]) => isWord(sign)).map(([sign, code]) => [code, foldName(sign)] as const),
-    ...[...lowerCaseCodes].map((code) => [code, code.toLowerCase()] as const),
+    ...[...lowerCaseCodes, ...furtherCodes].map((code) => [code, code.toLowerCase()] as const),
   ],
   ([code]) => code,
 );

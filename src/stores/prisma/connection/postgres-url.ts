@@ -33,7 +33,7 @@ const parameterRules: Readonly<Record<string, Rule>> = {
 const foreignParameters: Readonly<Record<string, string>> = {
   channel_binding: 'the driver cannot require it; sslmode=verify-full verifies the server',
   client_encoding: 'it is always UTF-8',
-  connection_limit: 'a gateway opens at most 13 connections',
+  connection_limit: 'a gateway opens at most 15 connections',
   pgbouncer: 'a pooler needs no parameter',
   pool_timeout: 'a request waits at most two seconds for the database',
   schema: 'the tables are in the schema public; give the gateway a database of its own',
