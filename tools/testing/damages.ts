@@ -76,17 +76,17 @@ export const lostParts: readonly Damage[] = [
   {
     title: 'the pepper is gone',
     damage: ({ dataDir }) => remove(dataDir, 'pepper'),
-    says: /file pepper .* is missing/,
+    says: /pepper file, .* is missing/,
   },
   {
     title: 'the pepper is empty',
     damage: ({ dataDir }) => truncateSync(join(dataDir, 'pepper'), 0),
-    says: /file pepper has 0 bytes/,
+    says: /pepper file has 0 bytes/,
   },
   {
     title: 'the pepper is cut off',
     damage: ({ dataDir }) => truncateSync(join(dataDir, 'pepper'), 30),
-    says: /file pepper has 30 bytes/,
+    says: /pepper file has 30 bytes/,
   },
 ];
 

@@ -9,7 +9,7 @@ export function addPepperCommands(program: Command, { getConfig, run, output }: 
     .description('The secret that keys are stored with: accept another one after a loss')
     .command('accept')
     .description(
-      'Let gateways start with the present KEY_PEPPER (or file pepper) although the database was used with another one; stop every gateway first',
+      'Let gateways start with the present KEY_PEPPER (or pepper file) although the database was used with another one; stop every gateway first',
     )
     .option('--yes', 'accept it even if keys, API Secrets and recovery codes stop working')
     .action(({ yes = false }: { yes?: boolean }, command: Command) =>

@@ -151,7 +151,7 @@ export function formatPepperAdvice(
   if (isGeneratedRight) return 'The generated pepper in DATA_DIR is the right one: unset KEY_PEPPER.';
   const restoreAdvice = isSet
     ? 'Set KEY_PEPPER to the earlier one (Docker Compose reads it from .env).'
-    : 'Set KEY_PEPPER to the earlier one, or restore the file pepper from a backup.';
+    : 'Set KEY_PEPPER to the earlier one, or restore the pepper file from a backup.';
   return isNeeded
     ? `${restoreAdvice} If it is lost: npx phone-gateway pepper accept --yes lets gateways start with this one, and every key, API Secret and recovery code has to be replaced.`
     : `${restoreAdvice} Or, because no account needs the earlier one yet: npx phone-gateway pepper accept records this one instead.`;
@@ -172,7 +172,7 @@ export async function assertPepper(
       `This database also has credentials under a pepper that is neither KEY_PEPPER nor in KEY_PEPPER_PREVIOUS. Nothing was changed. ${unfinishedRotationAdvice}`,
     );
   if (pepperCheck.verdict !== 'other') return;
-  const source = origin.isSet ? 'KEY_PEPPER' : 'The file pepper in DATA_DIR';
+  const source = origin.isSet ? 'KEY_PEPPER' : 'The pepper file in DATA_DIR';
   throw new PepperError(
     `${source} is not the pepper that this database was used with: none of its keys, API Secrets and recovery codes would work. Nothing was changed. ${formatPepperAdvice(origin, await store.read())}`,
   );

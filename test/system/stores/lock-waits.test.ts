@@ -38,7 +38,7 @@ describe.skipIf(server === null)('waiting for a lock of another process', () => 
     await expect(waiting).rejects.toThrow(
       new RegExp(`gave up after waiting 3 s for ${holder()}.*SELECT pg_terminate_backend\\(${pid}\\)`),
     );
-    expect(waits[0]).toMatch(new RegExp(`^the migration waits for ${holder()}`));
+    expect(waits[0]).toMatch(new RegExp(`^the migration is waiting for ${holder()}`));
 
     const freed = withPostgresSession(url, (session) =>
       migrate(session, () => void other.query('SELECT pg_advisory_unlock_all()'), 30_000),
