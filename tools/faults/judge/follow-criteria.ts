@@ -107,17 +107,18 @@ export const streamsReleased: Judge = ({ follow: { remaining } }) => ({
   detail: `${remaining.streams} open, ${remaining.slots} slots after ${(remaining.waitedMs / 1_000).toFixed(1)} s`,
 });
 
-/** Computes the milliseconds from commit to receipt, for the changes before the fault. */
+/** Computes the milliseconds from commit to receipt, for the changes that were committed a second before the fault. */
 export const computeLags = ({ follow: { records, commitTimesMs }, faultStartMs }: Evidence): number[] =>
   records
     .filter(({ kind, account }) => kind !== 'poll' && kind !== 'webhook' && account !== getSmallAccount())
     .flatMap(collectChanges)
-    .filter(({ changedAtMs }) => changedAtMs < faultStartMs - 1_000)
-    // The time of a change is when its revision was locked, which is before its commit.
-    .map(
-      ({ receivedAtMs, changedAtMs, position }) =>
-        receivedAtMs - (commitTimesMs.get(Number.parseInt(position, 10)) ?? changedAtMs),
-    );
+    .map(({ receivedAtMs, changedAtMs, position }) => ({
+      receivedAtMs,
+      // The time of a change is when its revision was locked, which is before its commit.
+      committedAtMs: commitTimesMs.get(Number.parseInt(position, 10)) ?? changedAtMs,
+    }))
+    .filter(({ committedAtMs }) => committedAtMs < faultStartMs - 1_000)
+    .map(({ receivedAtMs, committedAtMs }) => receivedAtMs - committedAtMs);
 
 const maxLagMs = 1_000;
 /** The embedded database records no commit times, and `changed_at` has whole seconds. */

@@ -128,6 +128,8 @@ export const commandKillScenarios: readonly StoresScenario[] = [
     title: 'migrations: kill -9 at random moments',
     promise: 'migrations are killed again and again: the next one goes on where they were',
     stack: 'stores',
+    // On a slow machine it lasts long enough for the imports beside it to use up the tight plan.
+    lab: { hasManyChanges: true },
     judges: bystanderJudges,
     fault: async (lab, context) => {
       const undisturbed = await createDatabase(lab);
