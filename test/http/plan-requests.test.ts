@@ -95,7 +95,7 @@ test('a plan with an end date lasts through that day in the zone of the quota, a
   expect(Date.parse(set.plan_until as string)).toBe(end);
   aheadMs = end - 3 * dayMs + 1_000 - Date.now();
   const { subject } = await mails.mailTo(email);
-  expect(subject).toMatch(/pro ends on/);
+  expect(subject).toMatch(/pro plan ends on/);
   expect(await planOf(key)).toBe('pro');
   aheadMs = end - Date.now() + 1_000;
   expect((await mails.mailTo(email, 2)).text).toMatch(/now on the free plan/);
