@@ -154,10 +154,7 @@ export class QuotaLedger {
     };
   }
 
-  /**
-   * Forgets usage before `since.day`, and accounts whose month is before `since.month`. Unwritten changes are
-   * retained.
-   */
+  /** Forgets usage before `since.day`, and accounts whose month is before `since.month`. Keeps unwritten changes. */
   forget(since: WindowIds): void {
     for (const [account, counter] of this.counters) {
       for (const [day, keyCounters] of counter.usage) {

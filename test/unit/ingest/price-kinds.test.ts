@@ -2,16 +2,21 @@ import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { readImportFile } from '../../../src/ingest/files/read-import-file.ts';
 
-/** Imports a list with one row, and returns its prices as `STREET 399 EUR`, or why it is rejected. */
-async function readRow(row: Readonly<Record<string, string>>): Promise<string[]> {
-  const quote = (cells: readonly string[]) => cells.map((cell) => `"${cell}"`).join(',');
-  const cells = { Brand: 'Acme', Model: 'One', ...row };
-  const text = `${quote(Object.keys(cells))}\n${quote(Object.values(cells))}\n`;
-  const { observations, rejected } = await readImportFile(Readable.from([Buffer.from(text)]), {
+/** Reads a list of prices as `import` does. */
+const readList = (text: string) =>
+  readImportFile(Readable.from([Buffer.from(text)]), {
     fileName: 'shop.csv',
     asOf: '2026-05-01',
     today: '2026-06-01',
   });
+
+/** Imports a list with one row, and returns its prices as `STREET 399 EUR`, or why it is rejected. */
+async function readRow(row: Readonly<Record<string, string>>): Promise<string[]> {
+  const quote = (cells: readonly string[]) => cells.map((cell) => `"${cell}"`).join(',');
+  const cells = { Brand: 'Acme', Model: 'One', ...row };
+  const { observations, rejected } = await readList(
+    `${quote(Object.keys(cells))}\n${quote(Object.values(cells))}\n`,
+  );
   const prices = observations.flatMap((observation) =>
     observation.kind === 'prices' ? observation.prices : [],
   );
@@ -57,11 +62,7 @@ describe('a row of a list of prices', () => {
 
   test('of a list with a Thai header has its price', async () => {
     const text = 'ยี่ห้อ,รุ่น,ราคา (บาท)\nซัมซุง,Galaxy A06,"3,999"\n';
-    const { observations } = await readImportFile(Readable.from([Buffer.from(text)]), {
-      fileName: 'shop.csv',
-      asOf: '2026-05-01',
-      today: '2026-06-01',
-    });
+    const { observations } = await readList(text);
     expect(observations).toMatchObject([
       { kind: 'prices', prices: [{ amount: { amountMinor: 399_900, currency: 'THB' } }] },
     ]);
@@ -99,10 +100,6 @@ test.each([
 ])('the columns %j of a list of prices state the memory', async (columns, memory) => {
   const cells = { Brand: 'Acme', Model: 'One', 'Price EUR': '399', ...columns };
   const text = `${Object.keys(cells).join(',')}\n${Object.values(cells).join(',')}\n`;
-  const { observations } = await readImportFile(Readable.from([Buffer.from(text)]), {
-    fileName: 'shop.csv',
-    asOf: '2026-05-01',
-    today: '2026-06-01',
-  });
+  const { observations } = await readList(text);
   expect(observations).toMatchObject([{ mention: { memory } }]);
 });

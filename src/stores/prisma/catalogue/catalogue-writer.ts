@@ -98,10 +98,7 @@ async function startFile(
   };
 }
 
-/**
- * @returns the instant, or the time of the last price if it is later, because the change log is ordered by these
- * times
- */
+/** @returns the instant, or the time of the last price if it is later, so that the change log stays in order */
 async function computeRecordTime(tx: Prisma.TransactionClient, instant: Date): Promise<Date> {
   const { _max: lastPrice } = await tx.price.aggregate({ _max: { recordedAt: true } });
   return lastPrice.recordedAt !== null && lastPrice.recordedAt > instant ? lastPrice.recordedAt : instant;
