@@ -1,5 +1,5 @@
 import { type Html, html } from '../rendering/html.ts';
-import { withCode } from '../rendering/with-code.ts';
+import { renderInlineCode } from '../rendering/inline-code.ts';
 
 /** A release of the changelog. */
 export interface Release {
@@ -58,4 +58,4 @@ function readBlocks(lines: readonly string[]): Block[] {
   return blocks;
 }
 
-const renderText = (text: string): Html => withCode(text.replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1'));
+const renderText = (text: string): Html => renderInlineCode(text.replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1'));

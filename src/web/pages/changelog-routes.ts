@@ -5,9 +5,9 @@ import { type Release, readChangelog } from '../documents/read-changelog.ts';
 import { getPageUrl } from '../locale.ts';
 import { changelogMessages } from '../messages/changelog.ts';
 import { Html, html } from '../rendering/html.ts';
+import { renderInlineCode } from '../rendering/inline-code.ts';
 import type { Page } from '../rendering/page.ts';
 import type { PageCache } from '../rendering/page-cache.ts';
-import { withCode } from '../rendering/with-code.ts';
 import type { Route } from '../route.ts';
 import type { Visit } from '../visitor/visit.ts';
 
@@ -24,7 +24,7 @@ function renderChangelog(visit: Visit, releases: readonly Release[]): Page {
     description: t.description,
     feed: feedPath,
     body: html`<h1>${t.title}</h1>
-<p class="lead">${withCode(t.lead)} <a href="${visit.linkWithoutLanguage(feedPath)}" type="application/atom+xml">${t.feed}</a></p>
+<p class="lead">${renderInlineCode(t.lead)} <a href="${visit.linkWithoutLanguage(feedPath)}" type="application/atom+xml">${t.feed}</a></p>
 <nav aria-label="${t.releases}"><ul class="chips">${releases.map(
       (release) => html`<li><a class="chip" href="#${toAnchor(release)}">${release.version}</a></li>`,
     )}</ul></nav>

@@ -11,9 +11,9 @@ import { getEnglishDescription, getSummary, renderOperation } from '../reference
 import { renderOverview } from '../reference/render-overview.ts';
 import { createSearchIndex } from '../reference/search-index.ts';
 import { type Html, html } from '../rendering/html.ts';
+import { removeBackticks } from '../rendering/inline-code.ts';
 import type { Page } from '../rendering/page.ts';
 import type { PageCache } from '../rendering/page-cache.ts';
-import { withoutCode } from '../rendering/with-code.ts';
 import type { Route } from '../route.ts';
 import type { OperationInfo, SiteServices } from '../site-services.ts';
 import type { Visit } from '../visitor/visit.ts';
@@ -101,7 +101,7 @@ function describeOperation({ locale }: Visit, operation: OperationInfo, document
     locale === 'en'
       ? getEnglishDescription(getDocumentedOperation(document, operation))
       : (descriptions[operationId] ?? summaries[operationId]);
-  const [sentence] = withoutCode(text ?? '').split(/(?<=\.)\s/);
+  const [sentence] = removeBackticks(text ?? '').split(/(?<=\.)\s/);
   return sentence === '' || sentence === undefined ? `${summary}.` : sentence;
 }
 

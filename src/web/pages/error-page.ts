@@ -8,14 +8,15 @@ import { errorMessages } from '../messages/errors/errors.ts';
 import { toThaiErrorMessage } from '../messages/errors/thai-error-message.ts';
 import { layoutMessages } from '../messages/layout.ts';
 import { type Html, html } from '../rendering/html.ts';
+import { renderInlineCode } from '../rendering/inline-code.ts';
 import { renderPage } from '../rendering/render-page.ts';
-import { withCode } from '../rendering/with-code.ts';
 import type { Visit } from '../visitor/visit.ts';
 
 /** Returns the text for an error. Internal errors get a generic message that reveals no details. */
 function getErrorText(error: unknown, locale: Locale): Html | string {
-  if (!(error instanceof GatewayError)) return withCode(errorMessages[locale].explanations.internal.remedy);
-  return locale === 'en' ? error.message : withCode(toThaiErrorMessage(error));
+  if (!(error instanceof GatewayError))
+    return renderInlineCode(errorMessages[locale].explanations.internal.remedy);
+  return locale === 'en' ? error.message : renderInlineCode(toThaiErrorMessage(error));
 }
 
 /** Renders the page that says what went wrong and what to do, with the request id. */

@@ -3,9 +3,9 @@ import { toGraphQLCode } from '../../http/problems/graphql-code.ts';
 import { problemStatus } from '../../http/problems/problem-status.ts';
 import { errorMessages } from '../messages/errors/errors.ts';
 import { type Html, html } from '../rendering/html.ts';
+import { removeBackticks, renderInlineCode } from '../rendering/inline-code.ts';
 import type { Page } from '../rendering/page.ts';
 import type { PageCache } from '../rendering/page-cache.ts';
-import { withCode, withoutCode } from '../rendering/with-code.ts';
 import type { Route } from '../route.ts';
 import { renderSampleProblem } from '../sample-problem.ts';
 import type { Visit } from '../visitor/visit.ts';
@@ -69,10 +69,10 @@ function renderIndex(visit: Visit): Page {
   const t = errorMessages[visit.locale];
   return {
     title: t.indexTitle,
-    description: withoutCode(t.indexLead),
+    description: removeBackticks(t.indexLead),
     body: html`<h1>${t.indexTitle}</h1>
-<p class="lead">${withCode(t.indexLead)}</p>
-<p>${withCode(t.indexGraphql)}</p>
+<p class="lead">${renderInlineCode(t.indexLead)}</p>
+<p>${renderInlineCode(t.indexGraphql)}</p>
 <table>
 <thead><tr><th scope="col" class="least">${t.status}</th><th scope="col">${t.error}</th></tr></thead>
 <tbody>${errorCodes.map(
@@ -91,9 +91,9 @@ function renderProblem(visit: Visit, code: ErrorCode, origin: string): Page {
   const status = problemStatus[code];
   return {
     title: t.titles[code],
-    description: withoutCode(meaning),
+    description: removeBackticks(meaning),
     body: html`<h1>${t.titles[code]}</h1>
-<p class="lead">${withCode(meaning)}</p>
+<p class="lead">${renderInlineCode(meaning)}</p>
 <dl class="facts">
 <div><dt>${t.code}</dt><dd><code>${code}</code></dd></div>
 <div><dt>${t.status}</dt><dd>${status}</dd></div>
@@ -101,7 +101,7 @@ function renderProblem(visit: Visit, code: ErrorCode, origin: string): Page {
 <div><dt>${t.cost}</dt><dd>${t.costs[getCharge(code)]}</dd></div>
 </dl>
 <h2>${t.remedy}</h2>
-<p>${withCode(remedy)}</p>
+<p>${renderInlineCode(remedy)}</p>
 ${renderHelpLinks(visit, code)}
 <h2>${t.example}</h2>
 <pre tabindex="0" role="region" aria-label="${t.exampleLabel(code)}"><code>${renderSampleProblem(code, origin)}</code></pre>

@@ -2,8 +2,8 @@ import { getOverallState, type Readiness } from '../../domain/readiness.ts';
 import type { Reply } from '../../http/responses/send.ts';
 import { statusMessages } from '../messages/status.ts';
 import { type Html, html } from '../rendering/html.ts';
+import { renderInlineCode } from '../rendering/inline-code.ts';
 import { renderPage } from '../rendering/render-page.ts';
-import { withCode } from '../rendering/with-code.ts';
 import type { Route } from '../route.ts';
 import type { SiteServices } from '../site-services.ts';
 import type { Visit } from '../visitor/visit.ts';
@@ -27,7 +27,7 @@ async function renderStatus(visit: Visit, services: SiteServices): Promise<Reply
     body: html`<h1>${t.title}</h1>
 ${renderStatusOverview(visit, readiness, services.now())}
 ${readiness.catalogue === 'ok' && (await renderCatalogueFacts(visit, services))}
-<section aria-labelledby="programs"><h2 id="programs">${t.forPrograms}</h2><p>${withCode(t.forProgramsLead)}</p>
+<section aria-labelledby="programs"><h2 id="programs">${t.forPrograms}</h2><p>${renderInlineCode(t.forProgramsLead)}</p>
 <p><a class="button" href="${visit.linkWithoutLanguage('/readyz')}">${t.openReadyz}</a></p></section>
 <section aria-labelledby="contact"><h2 id="contact">${t.contactQuestion}</h2>
 <p>${visit.supportContact === null ? t.noContact : html`<a href="${visit.supportContact}">${t.contactLink}</a>`}</p></section>`,

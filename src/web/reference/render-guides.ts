@@ -1,7 +1,7 @@
 import { type GuideName, guideMessages } from '../messages/docs/docs-guides.ts';
 import { escapeCode } from '../parts/docs/escape-code.ts';
 import { type Html, html } from '../rendering/html.ts';
-import { withCode } from '../rendering/with-code.ts';
+import { renderInlineCode } from '../rendering/inline-code.ts';
 import type { OperationInfo } from '../site-services.ts';
 import type { Visit } from '../visitor/visit.ts';
 import { renderCommand } from './render-samples.ts';
@@ -65,7 +65,7 @@ export function renderGuides(visit: Visit, operations: readonly OperationInfo[],
     });
     return html`<section class="guide" id="${name}">
 <div class="told"><h2><a class="anchor" href="#${name}">${title}</a></h2>
-${text.map((paragraph) => html`<p>${withCode(paragraph)}</p>\n`)}${guideLinks.length > 0 && html`<p>${guideLinks}</p>`}</div>
+${text.map((paragraph) => html`<p>${renderInlineCode(paragraph)}</p>\n`)}${guideLinks.length > 0 && html`<p>${guideLinks}</p>`}</div>
 <div class="shown">${renderCommand(`curl: ${title}`, commands[name])}</div>
 </section>
 `;

@@ -4,7 +4,7 @@ import { problemStatus } from '../../http/problems/problem-status.ts';
 import { docsMessages } from '../messages/docs/docs.ts';
 import { errorMessages } from '../messages/errors/errors.ts';
 import { type Html, html } from '../rendering/html.ts';
-import { withCode } from '../rendering/with-code.ts';
+import { renderInlineCode } from '../rendering/inline-code.ts';
 import type { OperationInfo } from '../site-services.ts';
 import type { Visit } from '../visitor/visit.ts';
 import { describeType } from './describe-type.ts';
@@ -79,7 +79,7 @@ function renderDescription(
 ): Html | null {
   const translation =
     visit.locale === 'en' ? undefined : docsMessages[visit.locale].descriptions[operationId];
-  if (translation !== undefined) return html`<p>${withCode(translation)}</p>`;
+  if (translation !== undefined) return html`<p>${renderInlineCode(translation)}</p>`;
   const description = getEnglishDescription(documentation);
   return description === '' ? null : html`<p>${renderEnglish(visit, description)}</p>`;
 }

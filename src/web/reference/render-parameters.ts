@@ -1,7 +1,7 @@
 import { docsMessages } from '../messages/docs/docs.ts';
 import { translateParameterDescription } from '../messages/docs/docs-parameters.ts';
 import { type Html, html } from '../rendering/html.ts';
-import { withCode } from '../rendering/with-code.ts';
+import { renderInlineCode } from '../rendering/inline-code.ts';
 import type { Visit } from '../visitor/visit.ts';
 import { describeType, listOptions } from './describe-type.ts';
 import { groupParameters } from './parameter-groups.ts';
@@ -9,7 +9,7 @@ import type { DocumentedParameter } from './reference-document.ts';
 
 /** Renders an English text, marked as English on a page in another language. */
 export function renderEnglish({ locale }: Visit, text: string): Html {
-  return locale === 'en' ? withCode(text) : html`<span lang="en">${withCode(text)}</span>`;
+  return locale === 'en' ? renderInlineCode(text) : html`<span lang="en">${renderInlineCode(text)}</span>`;
 }
 
 const formatValue = (value: unknown): string => (Array.isArray(value) ? value.join() : String(value));

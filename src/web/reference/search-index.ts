@@ -1,6 +1,6 @@
 import { docsMessages } from '../messages/docs/docs.ts';
 import { type Guide, guideMessages } from '../messages/docs/docs-guides.ts';
-import { withoutCode } from '../rendering/with-code.ts';
+import { removeBackticks } from '../rendering/inline-code.ts';
 import type { OperationInfo } from '../site-services.ts';
 import type { Visit } from '../visitor/visit.ts';
 import { getDocumentedOperation, getResponseSchema, type ReferenceDocument } from './reference-document.ts';
@@ -31,7 +31,7 @@ export function createSearchIndex(
   const guidePages = guideNames.map((name): IndexedPage => {
     const { title, text, keywords = '' }: Guide = guideMessages[visit.locale][name];
     const url = `${visit.link(guidesPath)}#${name}`;
-    return { url, title, note: t.guides, text: withoutCode([...text, keywords].join(' ')), parts: [] };
+    return { url, title, note: t.guides, text: removeBackticks([...text, keywords].join(' ')), parts: [] };
   });
   const { schemas } = document.components;
   const operationPages = operations.map((operation): IndexedPage => {

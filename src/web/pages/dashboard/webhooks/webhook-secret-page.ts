@@ -6,8 +6,8 @@ import { escapeCode } from '../../../parts/docs/escape-code.ts';
 import { renderNewCredential } from '../../../parts/new-credential.ts';
 import { renderSessionForm } from '../../../parts/session-form.ts';
 import { html } from '../../../rendering/html.ts';
+import { renderInlineCode } from '../../../rendering/inline-code.ts';
 import { renderPage } from '../../../rendering/render-page.ts';
-import { withCode } from '../../../rendering/with-code.ts';
 import type { FormRequest } from '../dashboard-form.ts';
 
 /** Code with which receivers verify deliveries, using the libraries of Standard Webhooks. */
@@ -65,7 +65,7 @@ function renderSecret(
 <p class="lead">${lead}</p>
 <section class="panel">${renderNewCredential(t.secret, secret, t.secretPurpose)}</section>
 <section aria-labelledby="verify"><h2 id="verify">${t.verify}</h2>
-<p>${withCode(t.verifyLead)}</p>
+<p>${renderInlineCode(t.verifyLead)}</p>
 <div class="tabs">${verificationSamples.map(
       ({ name, code }, index) =>
         html`<details name="verifiers"${index === 0 && html` open`}><summary>${name}</summary>
