@@ -22,7 +22,7 @@ function renderChangelog(visit: Visit, releases: readonly Release[]): Page {
   return {
     title: t.title,
     description: t.description,
-    feed: feedPath,
+    feedPath,
     body: html`<h1>${t.title}</h1>
 <p class="lead">${renderInlineCode(t.lead)} <a href="${visit.linkWithoutLanguage(feedPath)}" type="application/atom+xml">${t.feed}</a></p>
 <nav aria-label="${t.releases}"><ul class="chips">${releases.map(

@@ -87,7 +87,7 @@ function renderCompare(visit: Visit, services: SiteServices): Reply {
     title: canCompare ? t.titleOf(phoneNames) : t.title,
     description: canCompare ? t.descriptionOf(phoneNames) : t.description,
     status: unknownNames.length > 0 && !canCompare ? 404 : 200,
-    canonical: canCompare ? createComparePath(phones) : '/compare',
+    canonicalPath: canCompare ? createComparePath(phones) : '/compare',
     styles: ['catalogue.css', 'compare.css'],
     scripts: ['search-box.js', ...(canCompare ? ['compare.js'] : [])],
     body: canCompare

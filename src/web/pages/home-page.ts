@@ -65,7 +65,7 @@ async function createHomePage(
     isPrivate: form !== emptyForm,
     styles: ['catalogue.css', 'home.css'],
     scripts: visit.hasOpenBrowsing ? ['search-box.js'] : [],
-    canonical: '/',
+    canonicalPath: '/',
     body: html`<div class="hero">
 <div>
 <h1>${t.heading}</h1>

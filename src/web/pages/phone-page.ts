@@ -47,8 +47,8 @@ export async function renderPhone(
     description: t.description(fullName, listKeyFacts(visit, phone).join(', ')),
     // An incomplete page gets no ETag, so it is not cached.
     headers: isComplete ? headers : [],
-    canonical: `/phones/${slug}`,
-    markdown: `/phones/${slug}.md`,
+    canonicalPath: `/phones/${slug}`,
+    markdownPath: `/phones/${slug}.md`,
     jsonLd: createProductData(
       phone,
       catalogue.priceSummary(phone, view),

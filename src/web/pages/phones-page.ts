@@ -67,7 +67,7 @@ export function renderPhones(
     title: query.search === null ? t.title : t.titleOf(query.search),
     description: t.description,
     headers,
-    canonical: isIndexed ? `/phones${params.size > 0 ? `?${params}` : ''}` : null,
+    canonicalPath: isIndexed ? `/phones${params.size > 0 ? `?${params}` : ''}` : null,
     styles: ['catalogue.css', 'phones.css'],
     scripts: ['search-box.js'],
     body: html`<div class="browse">

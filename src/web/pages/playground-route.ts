@@ -58,6 +58,6 @@ function renderPlayground(visit: Visit): Page {
 <pre id="shell-answer" tabindex="0" role="group" aria-label="${t.script.editors.response}"></pre>
 </form>
 </div>
-<script type="module" src="${visit.asset(playgroundBundle.script)}"></script>`,
+<script type="module" src="${visit.linkAsset(playgroundBundle.script)}"></script>`,
   };
 }

@@ -11,7 +11,7 @@ const themeColors = { light: '#ffffff', dark: '#12181a' };
 export function renderPageTags(visit: Visit, page: Page): Html {
   const t = layoutMessages[visit.locale];
   const title = page.title.startsWith(t.serviceName) ? page.title : `${page.title} · ${t.serviceName}`;
-  const isIndexed = (page.status ?? 200) < 300 && page.isPrivate !== true && page.canonical !== null;
+  const isIndexed = (page.status ?? 200) < 300 && page.isPrivate !== true && page.canonicalPath !== null;
   return html`<title>${title}</title>
 ${page.description !== undefined && html`<meta name="description" content="${page.description}">\n`}${isIndexed ? renderIndexTags(visit, page) : html`<meta name="robots" content="noindex">\n`}${Object.entries(
   themeColors,
@@ -21,13 +21,16 @@ ${page.description !== undefined && html`<meta name="description" content="${pag
 )}`;
 }
 
-function renderIndexTags(visit: Visit, { canonical, title, description, markdown, feed }: Page): Html {
+function renderIndexTags(
+  visit: Visit,
+  { canonicalPath, title, description, markdownPath, feedPath }: Page,
+): Html {
   const t = layoutMessages[visit.locale];
-  const path = canonical ?? visit.path;
+  const path = canonicalPath ?? visit.path;
   const pageUrl = visit.getPageUrl(path, visit.locale);
   return html`<link rel="canonical" href="${pageUrl}">
 ${locales.map((locale) => html`<link rel="alternate" hreflang="${locale}" href="${visit.getPageUrl(path, locale)}">\n`)}<link rel="alternate" hreflang="x-default" href="${visit.getPageUrl(path)}">
-${markdown !== undefined && html`<link rel="alternate" type="text/markdown" href="${visit.getPageUrl(markdown, visit.locale)}">\n`}${feed !== undefined && html`<link rel="alternate" type="application/atom+xml" title="${title}" href="${visit.linkWithoutLanguage(feed)}">\n`}<meta property="og:type" content="website">
+${markdownPath !== undefined && html`<link rel="alternate" type="text/markdown" href="${visit.getPageUrl(markdownPath, visit.locale)}">\n`}${feedPath !== undefined && html`<link rel="alternate" type="application/atom+xml" title="${title}" href="${visit.linkWithoutLanguage(feedPath)}">\n`}<meta property="og:type" content="website">
 <meta property="og:site_name" content="${t.serviceName}">
 <meta property="og:title" content="${title}">
 ${description !== undefined && html`<meta property="og:description" content="${description}">\n`}<meta property="og:url" content="${pageUrl}">

@@ -20,7 +20,7 @@ export function renderSiteHeader(visit: Visit): Html {
     ['/graphql', t.playground],
   ];
   return html`<header class="site-header">
-<a class="brand" href="${visit.link('/')}"${markCurrent(visit, '/')}><img src="${visit.asset('icon.svg')}" alt="" width="24" height="24"> ${t.serviceName}</a>
+<a class="brand" href="${visit.link('/')}"${markCurrent(visit, '/')}><img src="${visit.linkAsset('icon.svg')}" alt="" width="24" height="24"> ${t.serviceName}</a>
 <nav class="menu" aria-label="${t.menuLabel}"><ul>${entries.map(([path, label]) => html`<li><a href="${visit.link(path)}"${markCurrent(visit, path)}>${label}</a></li>`)}<li class="wide-only"><a href="${visit.link('/')}#plans">${t.plans}</a></li></ul></nav>
 ${renderVisitorMenu(visit)}
 <nav class="languages" aria-label="${t.language}">

@@ -25,11 +25,11 @@ export interface Page {
    * The path and query for search engines, without language. By default it is the page's own path; null means
    * that the page is not indexed.
    */
-  readonly canonical?: string | null;
+  readonly canonicalPath?: string | null;
   /** The path and query of the same content as Markdown, without language. */
-  readonly markdown?: string;
+  readonly markdownPath?: string;
   /** The path of an Atom feed of the same content, which has no language. */
-  readonly feed?: string;
+  readonly feedPath?: string;
   /** A description of the content in terms of schema.org. */
   readonly jsonLd?: object;
 }

@@ -28,7 +28,7 @@ export function getResponseHeaders(visit: Visit, page: Omit<Page, 'body'>): Head
     ['Content-Type', 'text/html; charset=utf-8'],
     ['Content-Language', visit.locale],
     ['Cache-Control', isPersonal(visit, page) ? 'no-store' : 'no-cache'],
-    ['Vary', formatVary(visit, page.markdown !== undefined)],
+    ['Vary', formatVary(visit, page.markdownPath !== undefined)],
     ...(visit.isNegotiated ? [] : createLanguageHeaders(visit, page)),
     ...(page.headers ?? []),
   ];
@@ -73,14 +73,14 @@ ${renderSiteFooter(visit)}
 <meta name="color-scheme" content="light dark">
 ${renderPageTags(visit, page)}
 <link rel="icon" href="${visit.linkWithoutLanguage('/favicon.ico')}" sizes="48x48">
-<link rel="icon" href="${visit.asset('icon.svg')}" type="image/svg+xml">
-<link rel="apple-touch-icon" href="${visit.asset('touch-icon.png')}">
-<link rel="preload" href="${visit.asset(latinFontName)}" as="font" type="font/woff2" crossorigin>
-${['site.css', ...styles].map((name) => html`<link rel="stylesheet" href="${visit.asset(name)}">\n`)}${[
+<link rel="icon" href="${visit.linkAsset('icon.svg')}" type="image/svg+xml">
+<link rel="apple-touch-icon" href="${visit.linkAsset('touch-icon.png')}">
+<link rel="preload" href="${visit.linkAsset(latinFontName)}" as="font" type="font/woff2" crossorigin>
+${['site.css', ...styles].map((name) => html`<link rel="stylesheet" href="${visit.linkAsset(name)}">\n`)}${[
   'site.js',
   ...scripts,
 ].map(
-  (name) => html`<script src="${visit.asset(name)}" defer></script>\n`,
+  (name) => html`<script src="${visit.linkAsset(name)}" defer></script>\n`,
 )}${renderJsonLd(page.jsonLd)}</head>
 ${visit.locale === 'th' ? joinThaiWords(body) : body}
 </html>`;

@@ -46,7 +46,7 @@ export interface Visit {
   /** The URL of the operator's privacy notice, or null if it is not set. */
   readonly privacyUrl: string | null;
   /** Returns the path of a file under `/assets`, with its version, so pages never load outdated files. */
-  asset(name: string): string;
+  linkAsset(name: string): string;
   /** Returns the absolute URL of a file under `/assets`. */
   getAssetUrl(name: string): string;
 }
@@ -100,7 +100,7 @@ export function readVisit(
     supportContact: settings.supportContact,
     termsUrl: settings.termsUrl,
     privacyUrl: settings.privacyUrl,
-    asset: (name) => `${basePath}/assets/${getAssetPath(name)}`,
+    linkAsset: (name) => `${basePath}/assets/${getAssetPath(name)}`,
     getAssetUrl: (name) => `${settings.origin}/assets/${getAssetPath(name)}`,
   };
 }
