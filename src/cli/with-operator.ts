@@ -18,7 +18,7 @@ export function withOperator<Result>(
   isTerminal: boolean,
   work: (operator: Operator) => Promise<Result>,
 ): Promise<Result> {
-  return withGatewayOr(config, work, async () => {
+  return runWithGatewayOrElse(config, work, async () => {
     const offline = await openOffline(config, isTerminal);
     try {
       return await work(offline.operator);
@@ -43,9 +43,9 @@ export async function openOffline(
 
 /**
  * Runs work with the operator of the gateway that runs on this data directory. If none runs, it calls
- * `runInProcess`. It waits for a gateway that has locked the directory but does not listen yet.
+ * `runInProcess` instead. It waits for a gateway that has locked the directory but does not listen yet.
  */
-export async function withGatewayOr<Result>(
+export async function runWithGatewayOrElse<Result>(
   config: Config,
   work: (operator: Operator) => Promise<Result>,
   runInProcess: () => Promise<Result>,

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import type { BackupManifest } from '../../domain/backup.ts';
 import { toPrintableLine } from '../../domain/text/printable.ts';
 import type { CommandContext } from '../command-context.ts';
-import { withGatewayOr } from '../with-operator.ts';
+import { runWithGatewayOrElse } from '../with-operator.ts';
 
 /** Adds the commands `phone-gateway backup FILE` and `phone-gateway restore FILE`. */
 export function addBackupCommands(program: Command, { getConfig, run, output }: CommandContext): void {
@@ -23,7 +23,7 @@ export function addBackupCommands(program: Command, { getConfig, run, output }: 
           canReplace: force,
           now: Date.now(),
           dump: (copyPath) =>
-            withGatewayOr(
+            runWithGatewayOrElse(
               settings,
               (operator) => operator.databaseDump({ file: copyPath }),
               () => dumpStoppedGateway(settings, copyPath),

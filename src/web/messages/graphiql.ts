@@ -1,10 +1,10 @@
 import type { Messages } from '../locale.ts';
 
 /**
- * The Thai translations of the texts of GraphiQL, by the English texts in its code. `npm run generate` replaces
- * these texts with look-ups, and fails if a text no longer exists.
+ * The Thai translations of GraphiQL's texts, by the English texts in its code. `npm run generate` replaces these
+ * texts with look-ups, and fails if a text no longer exists.
  */
-export const thaiControls = {
+export const thaiInterfaceTexts = {
   'Documentation Explorer': 'เอกสาร schema',
   History: 'ประวัติ',
   'Open short keys dialog': 'เปิดรายการปุ่มลัด',
@@ -61,7 +61,7 @@ export const thaiControls = {
 } as const;
 
 /** The headings of the docs. They are translated only when shown, because GraphiQL selects icons by them. */
-export const thaiHeadings = {
+export const thaiDocsHeadings = {
   'Root Types': 'ชนิดตั้งต้น',
   'All Schema Types': 'ชนิดทั้งหมด',
   Type: 'ชนิด',
@@ -77,7 +77,7 @@ export const thaiHeadings = {
   'Deprecated Enum Values': 'ค่าที่เลิกแนะนำ',
 } as const;
 
-/** Texts that GraphiQL composes; `{…}` is filled in. */
+/** Texts that GraphiQL composes. Each `{…}` is replaced with a value. */
 const thaiTemplates = {
   'Show {name}': 'แสดง{name}',
   'Hide {name}': 'ซ่อน{name}',
@@ -94,5 +94,5 @@ const thaiTemplates = {
 
 export const graphiqlMessages: Messages<Readonly<Record<string, string>>> = {
   en: {},
-  th: { ...thaiControls, ...thaiHeadings, ...thaiTemplates },
+  th: { ...thaiInterfaceTexts, ...thaiDocsHeadings, ...thaiTemplates },
 };

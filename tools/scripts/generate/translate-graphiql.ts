@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { thaiControls, thaiHeadings } from '../../../src/web/messages/graphiql.ts';
+import { thaiDocsHeadings, thaiInterfaceTexts } from '../../../src/web/messages/graphiql.ts';
 
 /** Code of GraphiQL that composes texts, by file, with its replacement. */
 const composedTexts: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
@@ -53,7 +53,7 @@ const packages = /node_modules\/((?:graphiql|@graphiql\/(?:react|plugin-[\w-]+))
  * @throws Error at the end of the build that lists all texts and code that GraphiQL no longer contains
  */
 export function translateGraphiQL(lookUp: string): Plugin {
-  const missing = new Set<string>(Object.keys({ ...thaiControls, ...thaiHeadings }));
+  const missing = new Set<string>(Object.keys({ ...thaiInterfaceTexts, ...thaiDocsHeadings }));
   for (const [file, pairs] of Object.entries(composedTexts))
     for (const [code] of pairs) missing.add(`${file}: ${code}`);
   return {
@@ -62,9 +62,9 @@ export function translateGraphiQL(lookUp: string): Plugin {
       const file = packages.exec(id)?.[1];
       if (file === undefined) return null;
       let code = source;
-      for (const english of Object.keys(thaiHeadings))
+      for (const english of Object.keys(thaiDocsHeadings))
         if (source.includes(`"${english}"`)) missing.delete(english);
-      for (const english of Object.keys(thaiControls)) {
+      for (const english of Object.keys(thaiInterfaceTexts)) {
         const literal = JSON.stringify(english);
         if (!source.includes(literal)) continue;
         missing.delete(english);
