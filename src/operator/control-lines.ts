@@ -1,13 +1,13 @@
 import type { Steps } from '../domain/time-slicing.ts';
 
-/** A member of an object, or an item of a member that is an array. */
+/** One line of a message: a member of the object, or an item of a member that is an array. */
 type Line =
   | readonly ['member', name: string, value: unknown]
   | readonly ['item', name: string, item: unknown];
 
 /**
- * The prefix that marks dates, because JSON has none: a date is sent as this prefix and its ISO 8601 text. A
- * text that itself begins with the prefix is sent with a second one.
+ * The prefix that marks dates, because JSON has no type for them: a date is sent as this prefix and its ISO 8601 text.
+ * A text that itself begins with the prefix is sent with a second one.
  */
 const datePrefix = '@';
 
@@ -36,7 +36,7 @@ export function toLines(input: object): string {
   return lines.map((line) => `${JSON.stringify(line, prefixDates)}\n`).join('');
 }
 
-/** Parses the lines of `toLines`, one in each step. @throws SyntaxError or TypeError for other bytes */
+/** Parses the lines that `toLines` formats, one in each step. @throws SyntaxError or TypeError for other bytes */
 export function* fromLines(bytes: Buffer): Steps<object> {
   const members = new Map<string, unknown>();
   for (let lineStart = 0; lineStart < bytes.length; ) {

@@ -9,7 +9,7 @@ import type { GatewayStatus, Operator } from './operator.ts';
 export type ControlServer = Awaited<ReturnType<typeof openControlServer>>;
 
 /**
- * Opens a local socket through which commands reach the running gateway. Only its owner can use it. The
+ * Opens a local socket through which commands reach the running gateway. Only the socket's owner can use it. The
  * protocol is HTTP: each method is a POST with lines of JSON (`toLines`) in the request and JSON in the
  * response. The caller has checked that no gateway listens there, so an existing socket file is stale.
  * @throws ControlPathError if the path may belong to another user

@@ -45,7 +45,7 @@ interface FileToImport extends ImportMode {
 export type Operator = ReturnType<typeof createOperator>;
 
 /**
- * Creates the operations behind the commands of the command line. Inputs and results are JSON, so a command
+ * Creates the operations behind the commands of the command line. Inputs and results can be sent as JSON, so a command
  * works the same way in this process and over the local socket of a running gateway. Every method throws a
  * GatewayError if it rejects its input.
  */
@@ -142,9 +142,9 @@ function createFeedOperations(feeds: Feeds, pollFeeds: () => void) {
     (await feeds.list()).filter((feed) => feed.name === name).map(toFeedJson)[0];
   const feedAdd = async (input: FeedInput) => {
     await feeds.add(input);
-    const added = await findFeedJson(input.name);
+    const addedFeed = await findFeedJson(input.name);
     pollFeeds();
-    return added;
+    return addedFeed;
   };
   return {
     feedAdd,

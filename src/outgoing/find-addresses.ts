@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import type { Resolve } from './resolve-name.ts';
 
 /**
- * Finds the addresses of a URL's host. If the host is an address itself, it is the only one.
+ * Finds the addresses of a URL's host. If the host is itself an address, returns only that address.
  * @throws the signal's reason, or the error of the resolver
  */
 export async function findAddresses(

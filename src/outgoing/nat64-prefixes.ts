@@ -3,15 +3,15 @@ import ipaddr from 'ipaddr.js';
 
 /** A prefix of IPv6 addresses that a network translates to IPv4 addresses (RFC 6052). */
 export interface Nat64Prefix {
-  /** An address with the prefix. */
+  /** Any address that begins with the prefix. */
   readonly network: ipaddr.IPv6;
   /** The length of the prefix. */
   readonly bits: number;
 }
 
 /**
- * The name that shows whether a network has NAT64 (RFC 7050 §3): it has only IPv4 addresses, but the name
- * servers of a network with NAT64 return IPv6 addresses for it.
+ * The name that shows whether a network has NAT64 (RFC 7050 §3). It has only IPv4 addresses, but the name servers of
+ * a network with NAT64 return IPv6 addresses for it.
  */
 const wellKnownName = 'ipv4only.arpa';
 const wellKnownAddresses = new Set(['192.0.0.170', '192.0.0.171']);
@@ -52,9 +52,9 @@ export function readNat64Prefixes(resolvedAddresses: readonly string[]): Nat64Pr
 }
 
 /**
- * Creates a function that finds out which prefixes the network translates (RFC 7050). It queries the name
- * servers of this machine at most once in ten minutes, or every 30 seconds while they do not answer. Until they answer,
- * the list is empty.
+ * Creates a function that finds out which prefixes the network translates (RFC 7050). It queries this machine's name
+ * servers at most once every ten minutes, or every 30 seconds while they do not answer. Until they answer, the list is
+ * empty.
  */
 export function createNat64Discovery(
   resolve6: (name: string) => Promise<string[]> = (name) =>

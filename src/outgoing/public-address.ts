@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import { extractEmbeddedAddress, type Nat64Prefix } from './nat64-prefixes.ts';
 
-/** The only IPv6 addresses of the public internet (IANA IPv6 Global Unicast Address Assignments). */
+/** The only IPv6 addresses that belong to the public internet (IANA IPv6 Global Unicast Address Assignments). */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 /**
  * The addresses that every NAT64 forwards to the IPv4 address in their last bytes (RFC 6052). ipaddr.js does
@@ -15,8 +15,7 @@ const wellKnownNat64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
  * reserved, multicast or for documentation (IANA special-purpose registries, RFC 6890). An IPv4-mapped or NAT64
  * address is public if its IPv4 address is. Other IPv6 addresses that contain IPv4 addresses (6to4, Teredo,
  * IPv4-compatible) are not public.
- * @param text an IPv4 address in four decimal parts, or an IPv6 address without brackets; other texts are not
- *   public
+ * @param text an IPv4 address in four decimal parts, or an IPv6 address without brackets; any other text gives false
  * @param nat64Prefixes the prefixes that this network itself translates to IPv4 addresses
  */
 export function isPublicAddress(text: string, nat64Prefixes: readonly Nat64Prefix[] = []): boolean {

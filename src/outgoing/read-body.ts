@@ -4,8 +4,8 @@ import { createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 import { OutgoingError } from './outgoing-error.ts';
 
 /**
- * The accepted content codings. Brotli and others are left out, because their decoders are complex programs,
- * which should not process untrusted bytes.
+ * The accepted content codings. Brotli and others are left out, because their decoders are too complex to be trusted
+ * with bytes from unknown servers.
  */
 export const acceptEncoding = 'gzip, deflate';
 
@@ -21,12 +21,12 @@ export async function readBody(
   onChunk: () => void = () => {},
 ): Promise<Uint8Array[]> {
   const chunks: Uint8Array[] = [];
-  let bytes = 0;
+  let bodyBytes = 0;
   try {
     for await (const chunk of await decode(response)) {
       onChunk();
-      bytes += chunk.length;
-      if (bytes > maxBytes) throw new OutgoingError('too-long', 'The answer is too long.');
+      bodyBytes += chunk.length;
+      if (bodyBytes > maxBytes) throw new OutgoingError('too-long', 'The answer is too long.');
       chunks.push(chunk);
     }
     return chunks;
@@ -41,7 +41,7 @@ export async function readBody(
   }
 }
 
-/** Decodes a body. @throws OutgoingError for a coding that is not supported, and for several codings */
+/** Decodes a body. @throws OutgoingError if its coding is not supported, or if it has several codings */
 async function decode(response: IncomingMessage): Promise<AsyncIterable<Uint8Array>> {
   const coding = (response.headers['content-encoding'] ?? '').trim().toLowerCase();
   if (coding === '' || coding === 'identity') return response;
@@ -59,16 +59,17 @@ async function decode(response: IncomingMessage): Promise<AsyncIterable<Uint8Arr
  */
 async function inflateBody(response: IncomingMessage): Promise<AsyncIterable<Uint8Array>> {
   const chunks = response[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
-  const first = await chunks.next();
-  const hasHeader = first.done === true || ((first.value[0] ?? 8) & 0x0f) === 8;
-  return pipeThrough(prependChunk(first, chunks), hasHeader ? createInflate() : createInflateRaw());
+  const firstChunk = await chunks.next();
+  const hasHeader = firstChunk.done === true || ((firstChunk.value[0] ?? 8) & 0x0f) === 8;
+  return pipeThrough(prependChunk(firstChunk, chunks), hasHeader ? createInflate() : createInflateRaw());
 }
 
-async function* prependChunk<Item>(
-  first: IteratorResult<Item>,
-  rest: AsyncIterator<Item>,
-): AsyncGenerator<Item> {
-  for (let next = first; next.done !== true; next = await rest.next()) yield next.value;
+/** Yields a chunk that was already read, and then the remaining chunks. */
+async function* prependChunk<Chunk>(
+  firstChunk: IteratorResult<Chunk>,
+  remainingChunks: AsyncIterator<Chunk>,
+): AsyncGenerator<Chunk> {
+  for (let chunk = firstChunk; chunk.done !== true; chunk = await remainingChunks.next()) yield chunk.value;
 }
 
 /** Pipes a body through a decoder. An error in the body ends the decoder, and closing the decoder ends the body. */

@@ -7,13 +7,13 @@ import { isLoopbackHost } from '../domain/loopback.ts';
 /** Resolves a name to all its addresses. @throws the resolver's error */
 export type Resolve = (host: string, signal: AbortSignal) => Promise<LookupAddress[]>;
 
-/** The timeout of a query in milliseconds, and the number of queries to each name server. */
+/** The timeout of a query in milliseconds, and the maximum number of queries to each name server. */
 const resolverOptions = { timeout: 3_000, tries: 2 };
 
 /**
- * Resolves a name with the hosts file of this machine, or if it is not there, with the machine's name servers.
- * The system's resolver is not used, because it runs in the four threads of Node's pool. There, queries without
- * an answer would block files, compression and encryption.
+ * Resolves a name with the hosts file of this machine, or if the name is not there, with the machine's name servers.
+ * The system's resolver is not used, because it runs in the four threads of Node's pool. Unanswered queries there
+ * would block file access, compression and encryption.
  */
 export const resolveName: Resolve = async (host, signal) => {
   // Loopback names are not sent to name servers (RFC 6761 §6.3).

@@ -8,8 +8,8 @@ import { OutgoingError } from './outgoing-error.ts';
  * The maximum number of informational responses (RFC 9110 §15.2) before the final one. Honest servers send one
  * or two of them (100, 102 or 103).
  */
-const maxInformational = 8;
-/** The maximum number of bytes before the body: all informational responses and the response's headers. */
+const maxInformationalResponses = 8;
+/** The maximum number of bytes before the body: all informational responses, and the head of the final one. */
 const maxHeadBytes = 64 * 1024;
 /** The maximum length of one head in Node's parser. It overrides Node's option `--max-http-header-size`. */
 const maxHeaderSize = 16 * 1024;
@@ -56,7 +56,7 @@ export async function sendRequest(options: OutgoingRequest): Promise<IncomingMes
     return await new Promise<IncomingMessage>((resolve, reject) => {
       request.once('response', resolve);
       request.once('error', reject);
-      // A server that switches protocols (101) causes no error event. After a response, this has no effect.
+      // A server that switches protocols (101) causes no error event. After a response, the rejection has no effect.
       request.once('close', () => reject(new OutgoingError('closed', 'The connection was closed.')));
       request.end(body);
     });
@@ -68,31 +68,31 @@ export async function sendRequest(options: OutgoingRequest): Promise<IncomingMes
 
 /** Creates a lookup that returns all addresses, so Node tries the next one if one fails (RFC 8305). */
 function createLookup(addresses: readonly LookupAddress[]): LookupFunction {
-  const [first] = addresses;
-  return (_name, { all }, done) => {
-    if (all === true) done(null, [...addresses]);
-    else done(null, first?.address ?? '', first?.family);
+  const [firstAddress] = addresses;
+  return (_name, { all }, callback) => {
+    if (all === true) callback(null, [...addresses]);
+    else callback(null, firstAddress?.address ?? '', firstAddress?.family);
   };
 }
 
 /** Destroys the request when the server exceeds a limit. */
 function limitResponse(request: ClientRequest, maxBodyBytes: number): void {
-  let informational = 0;
-  let bytes = 0;
+  let informationalResponses = 0;
+  let receivedBytes = 0;
   let finalResponse: IncomingMessage | null = null;
   const destroyFlooded = (): void => {
     request.destroy(new OutgoingError('flood', 'The server sent too much data before its response.'));
   };
   const countBytes = (chunk: Uint8Array): void => {
-    bytes += chunk.length;
-    if (finalResponse === null && bytes > maxHeadBytes) destroyFlooded();
-    // The end of the head may be in the same chunk as the beginning of the body, so the sum of both limits applies.
-    if (finalResponse !== null && bytes > maxHeadBytes + maxBodyBytes)
+    receivedBytes += chunk.length;
+    if (finalResponse === null && receivedBytes > maxHeadBytes) destroyFlooded();
+    // One chunk may contain bytes of both the head and the body, so the sum of both limits applies.
+    if (finalResponse !== null && receivedBytes > maxHeadBytes + maxBodyBytes)
       finalResponse.destroy(new OutgoingError('too-long', 'The answer is too long.'));
   };
   request.on('information', () => {
-    informational += 1;
-    if (informational > maxInformational) destroyFlooded();
+    informationalResponses += 1;
+    if (informationalResponses > maxInformationalResponses) destroyFlooded();
   });
   request.once('response', (response: IncomingMessage) => {
     finalResponse = response;

@@ -19,7 +19,7 @@ import { createTraceOperation } from './trace-operations.ts';
 import { tracePort } from './trace-port.ts';
 import { traceRequests } from './trace-requests.ts';
 
-/** The kind of a database behind the stores, as the value of the attribute `db.system.name`. */
+/** The kind of database behind a store, as the value of the attribute `db.system.name`. */
 export type DatabaseSystem = 'postgresql' | 'redis';
 
 export interface TracingOptions {
@@ -81,12 +81,12 @@ export function startTracing(options: TracingOptions): Tracing {
       return span === undefined ? {} : { trace_id: span.spanContext().traceId };
     },
     close: async () => {
-      const { promise, resolve } = Promise.withResolvers<void>();
+      const { promise: timeout, resolve: giveUp } = Promise.withResolvers<void>();
       const timer = setTimeout(() => {
         onError(new Error(`the collector did not accept the last spans within ${closeTimeoutMs} ms`));
-        resolve();
+        giveUp();
       }, closeTimeoutMs);
-      await Promise.race([provider.shutdown().catch(onError), promise]);
+      await Promise.race([provider.shutdown().catch(onError), timeout]);
       clearTimeout(timer);
     },
   };
@@ -94,8 +94,8 @@ export function startTracing(options: TracingOptions): Tracing {
 
 function createSampler(name: string, ratio: number): Sampler {
   const rootName = name.replace(/^parentbased_/, '');
-  let root: Sampler = new AlwaysOnSampler();
-  if (rootName === 'always_off') root = new AlwaysOffSampler();
-  if (rootName === 'traceidratio') root = new TraceIdRatioBasedSampler(ratio);
-  return name === rootName ? root : new ParentBasedSampler({ root });
+  let rootSampler: Sampler = new AlwaysOnSampler();
+  if (rootName === 'always_off') rootSampler = new AlwaysOffSampler();
+  if (rootName === 'traceidratio') rootSampler = new TraceIdRatioBasedSampler(ratio);
+  return name === rootName ? rootSampler : new ParentBasedSampler({ root: rootSampler });
 }

@@ -8,9 +8,9 @@ import { getRequestId, getRoute, isStream } from '../http/responses/send.ts';
 import { setTraceId } from '../http/responses/trace-id.ts';
 import { failSpan, type TracingDeps } from './spans.ts';
 
-/** The methods that the semantic conventions list. Node accepts some more. */
-const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT']);
-/** The paths that monitoring tools poll every few seconds. Most spans would come from them. */
+/** The methods that the semantic conventions list. Node accepts others, too. */
+const httpMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT']);
+/** The paths that monitoring tools poll every few seconds. If they were traced, most spans would come from them. */
 const untracedPaths = new Set(['/healthz', '/readyz', '/metrics']);
 
 /**
@@ -25,7 +25,7 @@ export function traceRequests(
 ): RequestListener {
   const propagator = new W3CTraceContextPropagator();
   const { hostname, port, protocol: scheme } = new URL(httpsSettings.origin);
-  const server = {
+  const serverAttributes = {
     'server.address': hostname.replace(/^\[|\]$/g, ''),
     'server.port': Number(port) || (scheme === 'https:' ? 443 : 80),
   };
@@ -39,7 +39,7 @@ export function traceRequests(
       'url.path': readLoggablePath(request.url ?? '/'),
       'url.scheme': isHttps(request, httpsSettings) ? 'https' : 'http',
       'network.protocol.version': request.httpVersion,
-      ...server,
+      ...serverAttributes,
     };
     const parent = propagator.extract(ROOT_CONTEXT, request.headers, defaultTextMapGetter);
     const span = tracer.startSpan(method, { kind: SpanKind.SERVER, attributes }, parent);
@@ -53,7 +53,7 @@ export function traceRequests(
 const otherMethod = '_OTHER';
 
 function normaliseMethod({ method = '' }: IncomingMessage): string {
-  return methods.has(method) ? method : otherMethod;
+  return httpMethods.has(method) ? method : otherMethod;
 }
 
 function endSpan(span: Span, method: string, response: ServerResponse): void {

@@ -57,11 +57,11 @@ function readFont(name: string, path: string) {
 /** Reads the files in `public`, and inserts the names of the fonts into the style sheet. */
 function readPublicFiles(): Record<string, Buffer> {
   const files = readFolder(publicFolder);
-  const sheet = [latinFont, thaiFont].reduce(
+  const styleSheet = [latinFont, thaiFont].reduce(
     (text, { name, hashedName }) => text.replace(`url("${name}")`, `url("${hashedName}")`),
     String(files['site.css']),
   );
-  return { ...files, 'site.css': Buffer.from(sheet) };
+  return { ...files, 'site.css': Buffer.from(styleSheet) };
 }
 
 interface Asset {

@@ -1,6 +1,9 @@
 import { readPartialDate } from '../record/partial-date.ts';
 
-/** Reads a limit. A partial date such as 2024 has a first and a last day. Returns null if the text is invalid. */
+/**
+ * Reads a limit. A partial date such as 2024 has a first and a last day, as numbers such as 20240101; for a number,
+ * both are the number itself. Returns null if the text is invalid.
+ */
 type LimitReader = (text: string) => { readonly first: number; readonly last: number } | null;
 
 function readNumber(text: string): ReturnType<LimitReader> {
@@ -21,16 +24,16 @@ const limitPairs: readonly (readonly [min: string, max: string, read: LimitReade
  * @returns whether any limits were swapped
  */
 export function orderLimits(params: URLSearchParams): boolean {
-  let hasSwapped = false;
+  let isSwapped = false;
   for (const [minName, maxName, read] of limitPairs) {
     const [minText, maxText] = [params.get(minName), params.get(maxName)];
-    const hasRepeated = params.getAll(minName).length > 1 || params.getAll(maxName).length > 1;
-    if (minText === null || maxText === null || hasRepeated) continue;
+    const hasDuplicates = params.getAll(minName).length > 1 || params.getAll(maxName).length > 1;
+    if (minText === null || maxText === null || hasDuplicates) continue;
     const [min, max] = [read(minText), read(maxText)];
     if (min === null || max === null || min.first <= max.last) continue;
     params.set(minName, maxText);
     params.set(maxName, minText);
-    hasSwapped = true;
+    isSwapped = true;
   }
-  return hasSwapped;
+  return isSwapped;
 }

@@ -10,18 +10,22 @@ const createQuantity = (value: number | null, unitCode: string) =>
  * Describes a phone as `schema.org/Product`, without unknown values and without offers older than 90 days.
  * @param url the absolute URL of the page
  */
-export function createProductData(phone: Phone, { lowest90d, sellers }: PriceSummary, url: string): object {
+export function createProductData(
+  phone: Phone,
+  { lowest90d, sellers: sellerCount }: PriceSummary,
+  url: string,
+): object {
   const { fullName, brand, body, releasedOn, modelNumbers, colors, rating, displays, battery } = phone;
   /** Returns a list of one property, or an empty list if the value is unknown. */
-  const listProperty = (name: string, value: number | string | null | undefined, unitText?: string) =>
+  const toPropertyList = (name: string, value: number | string | null | undefined, unitText?: string) =>
     value == null ? [] : [{ '@type': 'PropertyValue', name, value, ...(unitText && { unitText }) }];
   const properties = [
-    ...listProperty('Display diagonal', displays[0]?.diagonalIn, 'in'),
-    ...listProperty('Battery capacity', battery.capacityMah, 'mAh'),
-    ...listProperty('Main camera', phone.mainCameraMp, 'MP'),
-    ...listProperty('RAM', phone.ramGb.at(-1), 'GB'),
-    ...listProperty('Storage', phone.storageGb.at(-1), 'GB'),
-    ...listProperty('Operating system', phone.platform.os),
+    ...toPropertyList('Display diagonal', displays[0]?.diagonalIn, 'in'),
+    ...toPropertyList('Battery capacity', battery.capacityMah, 'mAh'),
+    ...toPropertyList('Main camera', phone.mainCameraMp, 'MP'),
+    ...toPropertyList('RAM', phone.ramGb.at(-1), 'GB'),
+    ...toPropertyList('Storage', phone.storageGb.at(-1), 'GB'),
+    ...toPropertyList('Operating system', phone.platform.os),
   ];
   return {
     '@context': 'https://schema.org',
@@ -53,7 +57,7 @@ export function createProductData(phone: Phone, { lowest90d, sellers }: PriceSum
         '@type': 'AggregateOffer',
         lowPrice: toDecimalAmount(lowest90d.amount),
         priceCurrency: lowest90d.amount.currency,
-        offerCount: sellers,
+        offerCount: sellerCount,
       },
     }),
   };

@@ -46,9 +46,9 @@ function suggestPhones(catalogue: PhoneCatalogue, name: string, limit: number): 
   return catalogue.search(text, { page: 1, perPage: limit }, freeView).items.map(({ phone }) => phone);
 }
 
-const toUnknownName = (catalogue: PhoneCatalogue, name: string, limit: number): UnknownName => ({
+const toUnknownName = (catalogue: PhoneCatalogue, name: string, maxSuggestions: number): UnknownName => ({
   text: removeCredentials(name.slice(0, maxNameLength)),
-  suggestions: suggestPhones(catalogue, name, limit),
+  suggestions: suggestPhones(catalogue, name, maxSuggestions),
 });
 
 /**
@@ -64,13 +64,13 @@ export function readComparison(catalogue: PhoneCatalogue, query: URLSearchParams
     .slice(0, maxNames);
   const lookups = names.map((name) => ({ name, phone: findPhone(catalogue, name) }));
   const phones = [...new Set(lookups.flatMap(({ phone }) => phone ?? []))];
-  const unknown = [...new Set(lookups.filter(({ phone }) => phone === null).map(({ name }) => name))];
-  const { text } = composeText(query.get('add') ?? '', maxSearchLength);
+  const unmatchedNames = [...new Set(lookups.filter(({ phone }) => phone === null).map(({ name }) => name))];
+  const { text: additionText } = composeText(query.get('add') ?? '', maxSearchLength);
   return {
     phones: phones.slice(0, comparedPhoneCount.max),
     omittedPhones: phones.slice(comparedPhoneCount.max),
-    unknownNames: unknown.map((name) => toUnknownName(catalogue, name, 3)),
-    addition: text === '' ? null : toUnknownName(catalogue, text, 6),
+    unknownNames: unmatchedNames.map((name) => toUnknownName(catalogue, name, 3)),
+    addition: additionText === '' ? null : toUnknownName(catalogue, additionText, 6),
     hasOnlyDifferences: query.get('only') === 'differences',
   };
 }

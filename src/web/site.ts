@@ -49,29 +49,29 @@ export function createSite(routes: readonly Route[], context: SiteContext): Rout
     }
   };
   const createHandler =
-    (handler: VisitHandler, hasVisitor = true): RequestHandler =>
+    (handler: VisitHandler, shouldFindVisitor = true): RequestHandler =>
     async (request: Request, response) => {
       const anonymousVisit = readVisit(request, settings);
-      const visit = hasVisitor
+      const visit = shouldFindVisitor
         ? { ...anonymousVisit, visitor: await findVisitor(anonymousVisit, context) }
         : anonymousVisit;
       const reply = await answerVisit(visit, handler, getRequestId(response));
-      send(response, hasVisitor ? deleteExpiredCookie(visit, reply) : reply);
+      send(response, shouldFindVisitor ? deleteExpiredCookie(visit, reply) : reply);
     };
 
   const pagePaths: (string | RegExp)[] = [];
   for (const [path, routesAtPath] of Map.groupBy(routes, (route) => route.path)) {
     const hasLanguage = !routesAtPath.some(({ hasNoLanguage }) => hasNoLanguage);
     // Documents without a language, such as sitemaps, are the same for everybody, so no session is read for them.
-    const hasVisitor = hasLanguage;
+    const shouldFindVisitor = hasLanguage;
     const prefixes = hasLanguage ? ['', '/en', '/th'] : [''];
     const paths = prefixes.map((prefix) =>
       toPathPattern(path === '/' && prefix !== '' ? prefix : prefix + path),
     );
     pagePaths.push(...paths);
     for (const { method, answer: handler } of routesAtPath) {
-      if (method === 'GET') router.get(paths, createHandler(handler, hasVisitor));
-      else router.post(paths, createHandler(handler, hasVisitor));
+      if (method === 'GET') router.get(paths, createHandler(handler, shouldFindVisitor));
+      else router.post(paths, createHandler(handler, shouldFindVisitor));
     }
     router.all(
       paths,
@@ -134,7 +134,7 @@ function deleteExpiredCookie(visit: Visit, reply: Reply): Reply {
   return { ...reply, headers: [...reply.headers, ...createExpiredCookieHeaders(visit)] };
 }
 
-/** Rejects a method that no route of a path has. @throws GatewayError `method-not-allowed` */
+/** Rejects a request whose method no route of its path has. @throws GatewayError `method-not-allowed` */
 function rejectMethod(routes: readonly Route[]): never {
   const allow = routes.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
   throw new GatewayError('method-not-allowed', `This page allows ${allow.join(', ')}.`, { allow });

@@ -16,14 +16,14 @@ function describeOperation(operation: OperationInfo, documented: DocumentedOpera
   const credentialText =
     credential === 'none' ? 'no key' : credential === 'api-key' ? 'API key' : 'API Secret';
   const { target, body } = example.request;
-  const parameters = (documented?.parameters ?? []).filter(({ in: place }) => place !== 'header');
+  const parameters = (documented?.parameters ?? []).filter(({ in: location }) => location !== 'header');
   return [
     `### ${method} ${path}`,
     `${summary}. Needs ${credentialText}; ${units === 0 ? 'free' : `${units} unit`}. ${toOneLine(documented?.description)}`,
     parameters.map(describeParameter).join('\n'),
     `Example: \`${example.request.method} ${target}\`${body === undefined ? '' : ` with \`${JSON.stringify(body)}\``} → ${example.status}`,
   ]
-    .filter((part) => part !== '')
+    .filter((paragraph) => paragraph !== '')
     .join('\n\n');
 }
 
@@ -34,7 +34,7 @@ function describeTool({ name, title, description, inputSchema }: McpTool): strin
     return `- \`${argument}\`${required.includes(argument) ? ' (required)' : ''}: ${toOneLine(text)}`;
   });
   return [`### ${name}: ${title ?? name}`, toOneLine(description), lines.join('\n')]
-    .filter((part) => part !== '')
+    .filter((paragraph) => paragraph !== '')
     .join('\n\n');
 }
 

@@ -39,8 +39,8 @@ function describeParameters(
     path !== listPhonesOperation.path &&
     params.length > listPhonesOperation.params.length / 2;
   if (!isSimilar) return `. Parameters: ${params.join(', ')}`;
-  const absent = listPhonesOperation.params.filter((name) => !params.includes(name));
-  return `. Parameters: the same as ${listPhonesOperation.path}, except ${absent.join(', ')}`;
+  const missingParams = listPhonesOperation.params.filter((name) => !params.includes(name));
+  return `. Parameters: the same as ${listPhonesOperation.path}, except ${missingParams.join(', ')}`;
 }
 
 function listOperations(operations: readonly OperationInfo[]): string {
@@ -63,11 +63,11 @@ function listPaths(
   credential: OperationInfo['credential'],
   prefix = '',
 ): string {
-  const matching = operations.filter((operation) => operation.credential === credential);
-  return [...Map.groupBy(matching, ({ path }) => path)]
+  const matchingOperations = operations.filter((operation) => operation.credential === credential);
+  return [...Map.groupBy(matchingOperations, ({ path }) => path)]
     .map(
-      ([path, group]) =>
-        `\`${path.slice(prefix.length) || path}\` ${group.map(({ method }) => method).join(' ')}`,
+      ([path, operationsAtPath]) =>
+        `\`${path.slice(prefix.length) || path}\` ${operationsAtPath.map(({ method }) => method).join(' ')}`,
     )
     .join(', ');
 }

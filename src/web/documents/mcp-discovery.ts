@@ -24,7 +24,7 @@ const serverTitle = 'Phone Gateway';
 
 /** The media type of a server card (SEP-2127). */
 export const serverCardType = 'application/mcp-server-card+json';
-/** The media type of a catalogue (AI Catalog, Linux Foundation). */
+/** The media type of an AI catalogue (AI Catalog, Linux Foundation). */
 export const aiCatalogType = 'application/ai-catalog+json';
 
 /** Creates the URL of the MCP server. */
@@ -41,14 +41,15 @@ function getHostNames(origin: string): { readonly name: string; readonly reverse
 }
 
 /**
- * Creates the members that the server card and the registry entry share. @param remoteMembers additional members of
- * the entry in `remotes`
+ * Creates the members that the server card and the registry entry share.
+ * @param schemaPath the path of the JSON schema below the schemas of the MCP project
+ * @param remoteMembers additional members of the entry in `remotes`
  */
-function describeServer(schema: string, origin: string, version: string, remoteMembers: object): object {
+function describeServer(schemaPath: string, origin: string, version: string, remoteMembers: object): object {
   return {
-    $schema: `https://static.modelcontextprotocol.io/schemas/${schema}`,
+    $schema: `https://static.modelcontextprotocol.io/schemas/${schemaPath}`,
     name: `${getHostNames(origin).reversed}/${mcpServerName}`,
-    version: version,
+    version,
     description: 'Search and compare phones: specifications, prices and reviews, each with its source.',
     title: serverTitle,
     websiteUrl: origin,
@@ -79,13 +80,13 @@ function describeServer(schema: string, origin: string, version: string, remoteM
  */
 export const createServerCard = (
   origin: string,
-  release: string,
+  version: string,
   supportedProtocolVersions: readonly string[],
-): object => describeServer('v1/server-card.schema.json', origin, release, { supportedProtocolVersions });
+): object => describeServer('v1/server-card.schema.json', origin, version, { supportedProtocolVersions });
 
 /** Creates `server.json`, which the operator uses to publish this server in the MCP registry. */
-export const createRegistryEntry = (origin: string, release: string): object =>
-  describeServer('2025-12-11/server.schema.json', origin, release, {});
+export const createRegistryEntry = (origin: string, version: string): object =>
+  describeServer('2025-12-11/server.schema.json', origin, version, {});
 
 /**
  * Creates the document of `GET /.well-known/ai-catalog.json` (AI Catalog), which lists the MCP server of this

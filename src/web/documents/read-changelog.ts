@@ -44,15 +44,15 @@ function renderLines(lines: readonly string[]): Html {
 /** Reads list items and paragraphs. A line continues the block above it, unless the line begins with a hyphen. */
 function readBlocks(lines: readonly string[]): Block[] {
   const blocks: Block[] = [];
-  let current: Block | null = null;
+  let currentBlock: Block | null = null;
   for (const line of lines) {
     const text = line.replace(/^- /, '').trim();
     const isItem = line.startsWith('- ');
-    if (text === '') current = null;
-    else if (current !== null && !isItem) current.text += ` ${text}`;
+    if (text === '') currentBlock = null;
+    else if (currentBlock !== null && !isItem) currentBlock.text += ` ${text}`;
     else {
-      current = { isItem, text };
-      blocks.push(current);
+      currentBlock = { isItem, text };
+      blocks.push(currentBlock);
     }
   }
   return blocks;

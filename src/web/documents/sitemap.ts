@@ -30,7 +30,7 @@ interface Entry {
 /** Creates the sitemap (sitemaps.org 0.9) of a site, in one or more files. */
 export function createSitemap(options: {
   readonly catalogue: Pick<PhoneCatalogue, 'tag' | 'list'>;
-  /** Whether the site has pages of phones. */
+  /** Whether the pages for browsing phones are enabled. */
   readonly hasOpenBrowsing: boolean;
   readonly origin: string;
   readonly operations: readonly OperationInfo[];
@@ -89,9 +89,9 @@ const xmlDeclaration = new Html('<?xml version="1.0" encoding="UTF-8"?>\n');
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
 function renderIndex(origin: string, fileCount: number): string {
-  const numbers = Array.from({ length: fileCount }, (_, index) => index + 1);
+  const fileNumbers = Array.from({ length: fileCount }, (_, index) => index + 1);
   return html`${xmlDeclaration}<sitemapindex xmlns="${namespace}">
-${numbers.map((number) => html`<sitemap><loc>${origin}/sitemap-${number}.xml</loc></sitemap>\n`)}</sitemapindex>
+${fileNumbers.map((number) => html`<sitemap><loc>${origin}/sitemap-${number}.xml</loc></sitemap>\n`)}</sitemapindex>
 `.text;
 }
 

@@ -49,12 +49,12 @@ export function createMailRenderer({
       ? null
       : t.greeting(kindsWithName.has(content.kind) ? toSafeName(content.name) : null);
     const sentBy = t.sentBy(host);
-    const help = contactText === null ? t.askOperator(host) : `${t.questions} ${contactText}`;
+    const helpText = contactText === null ? t.askOperator(host) : `${t.questions} ${contactText}`;
     const contactLink = html`<a class="link" href="${supportContact}" style="color:#0b6259">${contactText}</a>`;
-    const helpHtml = contactText === null ? help : html`${t.questions} ${contactLink}`;
+    const helpHtml = contactText === null ? helpText : html`${t.questions} ${contactLink}`;
     return {
       subject: toOneLine(letter.subject, 150),
-      text: renderLetterText(greeting, letter, isToOperator ? [sentBy] : [sentBy, help]),
+      text: renderLetterText(greeting, letter, isToOperator ? [sentBy] : [sentBy, helpText]),
       html: renderLetterHtml(locale, greeting, letter, {
         footerLines: isToOperator ? [sentBy] : [sentBy, helpHtml],
         buttonFallback: t.buttonFallback,

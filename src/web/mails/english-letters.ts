@@ -1,6 +1,6 @@
 import { createRecoveryParts, formatCode, type LetterTexts } from './letter.ts';
 
-/** What the state of a key means after the key was found in public. */
+/** What it means for the account that a key was found in public, by the state of the key. */
 const reportedKeyTexts = {
   free: 'It still works, so anyone who has it can use up the quota of your account.',
   restricted:
@@ -65,17 +65,17 @@ export const englishLetters: LetterTexts = {
         { button: 'Recover the account', url: getPageUrl('/recover') },
       ],
     }),
-    'secret-recovered': ({ byMail }, { host, getPageUrl }) => ({
+    'secret-recovered': ({ byMail: mailRecovery }, { host, getPageUrl }) => ({
       subject: 'Your Phone Gateway account has a new API Secret',
       heading: 'Your account has a new API Secret',
       parts: [
         {
           text:
-            byMail === undefined
+            mailRecovery === undefined
               ? `Your account at ${host} was recovered with a recovery code. The old API Secret no longer works, and all sign-ins have ended. Your API keys keep working.`
               : `Your account at ${host} was recovered by e-mail. The old API Secret and all earlier recovery codes no longer work, and all sign-ins have ended.`,
         },
-        ...createRecoveryParts(byMail, {
+        ...createRecoveryParts(mailRecovery, {
           nothing: 'The account had no working API keys and no webhooks.',
           stillWorking:
             'These API keys and webhooks still work. In the dashboard, revoke or delete any that are not yours:',
@@ -141,7 +141,7 @@ export const englishLetters: LetterTexts = {
     }),
     alert: ({ window, percent, plan, limit, used, resetsAtMs }, { formats, getPageUrl }) => {
       const quota = window === 'day' ? 'today’s quota' : 'this month’s quota';
-      const resets = formats.instant(resetsAtMs);
+      const resetTime = formats.instant(resetsAtMs);
       return {
         subject: `${percent} % of ${quota} used – Phone Gateway`,
         heading: `${percent}\u00a0% of ${quota} used`,
@@ -153,14 +153,14 @@ export const englishLetters: LetterTexts = {
                 window === 'day' ? 'Used today' : 'Used this month',
                 `${formats.number(used)} of ${formats.number(limit)} units`,
               ],
-              ['Resets', resets],
+              ['Resets', resetTime],
             ],
           },
           {
             text:
               percent >= 100
-                ? `Until ${resets}, requests that cost units are rejected with status 429. Rejected requests are free.`
-                : `When all units are used, requests that cost units are rejected with status 429 until ${resets}.`,
+                ? `Until ${resetTime}, requests that cost units are rejected with status 429. Rejected requests are free.`
+                : `When all units are used, requests that cost units are rejected with status 429 until ${resetTime}.`,
           },
           { text: 'The dashboard shows how much each key used, and you can ask for a larger plan there.' },
           { button: 'Open the dashboard', url: getPageUrl('/dashboard') },

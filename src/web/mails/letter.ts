@@ -20,7 +20,7 @@ export interface Letter {
   readonly parts: readonly LetterPart[];
 }
 
-/** What the letters of a gateway need besides their content. */
+/** The data that letters need besides their content. */
 export interface LetterContext {
   readonly formats: Formats;
   /** The host and port of the gateway. */
@@ -52,24 +52,24 @@ export interface LetterTexts {
 
 /** Formats a code for an e-mail: Crockford base32 in two groups of five characters. */
 export function formatCode(code: string): string {
-  const letters = code.replaceAll('-', '').toUpperCase();
-  return `${letters.slice(0, 5)}-${letters.slice(5)}`;
+  const characters = code.replaceAll('-', '').toUpperCase();
+  return `${characters.slice(0, 5)}-${characters.slice(5)}`;
 }
 
 /** The maximum length of a quoted name or URL, in code points. Somebody else may have chosen the text. */
 const maxQuotedLength = 120;
 
 /**
- * Creates the parts of a letter that list the keys and webhooks which an account had when it was recovered by
+ * Creates the parts of a letter that list the keys and webhooks that an account had when it was recovered by
  * e-mail. Names and URLs are quoted, because somebody else may have written them.
- * @param byMail undefined if the account was recovered with a code, or if an older gateway queued the letter
+ * @param mailRecovery undefined if the account was recovered with a code, or if an older gateway queued the letter
  */
 export function createRecoveryParts(
-  byMail: MailRecoveryFacts | undefined,
+  mailRecovery: MailRecoveryFacts | undefined,
   t: { readonly nothing: string; readonly stillWorking: string; readonly ended: string },
 ): LetterPart[] {
-  if (byMail === undefined) return [];
-  const { wasVerified, keys, webhooks } = byMail;
+  if (mailRecovery === undefined) return [];
+  const { wasVerified, keys, webhooks } = mailRecovery;
   const lines = [
     ...keys.map(({ id, name }) => `phk_${id}… ${toOneLine(name, maxQuotedLength)}`),
     ...webhooks.map(({ id, url }) => `${id} ${toOneLine(url, maxQuotedLength)}`),

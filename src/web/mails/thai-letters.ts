@@ -1,6 +1,6 @@
 import { createRecoveryParts, formatCode, type LetterTexts } from './letter.ts';
 
-/** What the state of a key means after the key was found in public. */
+/** What it means for the account that a key was found in public, by the state of the key. */
 const reportedKeyTexts = {
   free: 'ผู้ที่มีคีย์นี้ใช้คีย์และโควตาของบัญชีคุณได้ ขณะนี้ยังใช้งานได้อยู่',
   restricted: 'คีย์นี้จำกัดการใช้ไว้แล้ว ถ้าตั้งใจให้เห็นได้ ไม่ต้องทำอะไร ขณะนี้ยังใช้งานได้อยู่',
@@ -64,17 +64,17 @@ export const thaiLetters: LetterTexts = {
         { button: 'กู้คืนบัญชี', url: getPageUrl('/recover') },
       ],
     }),
-    'secret-recovered': ({ byMail }, { host, getPageUrl }) => ({
+    'secret-recovered': ({ byMail: mailRecovery }, { host, getPageUrl }) => ({
       subject: 'บัญชี Phone Gateway ของคุณมี API Secret ใหม่',
       heading: 'บัญชีของคุณมี API Secret ใหม่',
       parts: [
         {
           text:
-            byMail === undefined
+            mailRecovery === undefined
               ? `บัญชีของคุณที่ ${host} ถูกกู้คืนด้วยรหัสกู้คืน API Secret เดิมใช้ไม่ได้แล้ว และทุกอุปกรณ์ออกจากระบบแล้ว ส่วน API key ยังใช้ได้ต่อ`
               : `บัญชีของคุณที่ ${host} ถูกกู้คืนทางอีเมล API Secret เดิมและรหัสกู้คืนเดิมทั้งหมดใช้ไม่ได้แล้ว และทุกอุปกรณ์ออกจากระบบแล้ว`,
         },
-        ...createRecoveryParts(byMail, {
+        ...createRecoveryParts(mailRecovery, {
           nothing: 'บัญชีนี้ไม่มี API key ที่ใช้งานได้และไม่มีเว็บฮุค',
           stillWorking: 'API key และเว็บฮุคเหล่านี้ยังใช้ได้ ถ้ามีรายการที่ไม่ใช่ของคุณ ให้เพิกถอนหรือลบในแดชบอร์ด:',
           ended: 'ก่อนหน้านี้อีเมลนี้ยังไม่ได้ยืนยัน API key และเว็บฮุคเหล่านี้จึงอาจเป็นของผู้อื่น เราเพิกถอนคีย์และลบเว็บฮุคแล้ว:',
@@ -133,7 +133,7 @@ export const thaiLetters: LetterTexts = {
     }),
     alert: ({ window, percent, plan, limit, used, resetsAtMs }, { formats, getPageUrl }) => {
       const quota = window === 'day' ? 'โควตาวันนี้' : 'โควตาเดือนนี้';
-      const resets = formats.instant(resetsAtMs);
+      const resetTime = formats.instant(resetsAtMs);
       return {
         subject: `ใช้${quota}ไปแล้ว ${percent} % – Phone Gateway`,
         heading: `ใช้${quota}ไปแล้ว ${percent}\u00a0%`,
@@ -145,14 +145,14 @@ export const thaiLetters: LetterTexts = {
                 window === 'day' ? 'ใช้วันนี้' : 'ใช้เดือนนี้',
                 `${formats.number(used)} จาก ${formats.number(limit)} หน่วย`,
               ],
-              ['เริ่มนับใหม่', resets],
+              ['เริ่มนับใหม่', resetTime],
             ],
           },
           {
             text:
               percent >= 100
-                ? `จนถึง ${resets} คำขอที่หักโควตาจะถูกปฏิเสธด้วยสถานะ 429 คำขอที่ถูกปฏิเสธไม่หักโควตา`
-                : `เมื่อใช้ครบทุกหน่วย คำขอที่หักโควตาจะถูกปฏิเสธด้วยสถานะ 429 จนถึง ${resets}`,
+                ? `จนถึง ${resetTime} คำขอที่หักโควตาจะถูกปฏิเสธด้วยสถานะ 429 คำขอที่ถูกปฏิเสธไม่หักโควตา`
+                : `เมื่อใช้ครบทุกหน่วย คำขอที่หักโควตาจะถูกปฏิเสธด้วยสถานะ 429 จนถึง ${resetTime}`,
           },
           { text: 'แดชบอร์ดแสดงว่าคีย์ใดใช้ไปเท่าไร และขอแพ็กเกจที่ใหญ่ขึ้นได้ที่นั่น' },
           { button: 'เปิดแดชบอร์ด', url: getPageUrl('/dashboard') },

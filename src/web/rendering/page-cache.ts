@@ -8,8 +8,8 @@ import type { Page } from './page.ts';
 import { getResponseHeaders, renderDocument } from './render-page.ts';
 
 /**
- * The maximum size of all cached pages in bytes. The pages of the REST reference are the largest, with up to a
- * quarter of a megabyte and their compressed forms.
+ * The maximum size of all cached pages in bytes. A page counts twice, because its compressed forms are cached too.
+ * The pages of the REST reference are the largest, with up to a quarter of a megabyte each.
  */
 const maxBytes = 32 * 1024 * 1024;
 

@@ -48,8 +48,9 @@ function createLanguageHeaders(
   { request, locale, isHttps }: Visit,
   { status = 200 }: Omit<Page, 'body'>,
 ): HeaderList {
-  const hasChanged = request.method === 'GET' && status === 200 && readLanguageCookie(request) !== locale;
-  return hasChanged ? [createLanguageCookie(locale, isHttps)] : [];
+  const hasLanguageChanged =
+    request.method === 'GET' && status === 200 && readLanguageCookie(request) !== locale;
+  return hasLanguageChanged ? [createLanguageCookie(locale, isHttps)] : [];
 }
 
 /** Renders the HTML document of a page, with the parts that all pages share. */

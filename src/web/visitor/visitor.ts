@@ -10,7 +10,7 @@ export interface VisitorServices {
 
 /**
  * Looks up the session of a visitor, if the request has a session cookie. If the lookup fails, the page is
- * still shown; only reading the session throws the error.
+ * still shown; only `getSession` throws the error.
  */
 export async function findVisitor(visit: Visit, { sessions, addressOf }: VisitorServices): Promise<Visitor> {
   const token = readSessionToken(visit);
