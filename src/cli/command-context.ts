@@ -21,7 +21,7 @@ export interface CommandContext {
   isJson(): boolean;
   /** Runs the work of a command, prints its result, and sets its exit status. */
   run(work: () => Promise<CommandResult>): Promise<void>;
-  /** Runs the work as `run` does, with the operator of the running gateway or one in this process. */
+  /** Does the same as `run`, with the operator of the running gateway, or one in this process if none runs. */
   runWithOperator(work: (operator: Operator) => Promise<CommandResult>): Promise<void>;
   setExitCode(code: number): void;
 }

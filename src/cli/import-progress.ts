@@ -8,33 +8,33 @@ import type { Output } from './output.ts';
 const { Format, SingleBar } = cliProgress;
 
 interface ImportProgress {
-  /** Shows that the import of a file begins, and that the previous file is done. */
+  /** Shows that the import of a file has begun, and that the previous file is done. */
   startFile(path: string): void;
   /** Shows that all files are done. */
   end(): void;
 }
 
 /** Creates the display of an import's progress: a bar on a terminal, otherwise a line for each file. */
-export function createImportProgress(total: number, { stderr }: Output): ImportProgress {
-  let startedFiles = 0;
+export function createImportProgress(fileCount: number, { stderr }: Output): ImportProgress {
+  let startedFileCount = 0;
   if (stderr.isTTY !== true) {
     return {
       startFile: (path) => {
-        startedFiles += 1;
-        stderr.write(`${startedFiles}/${total} ${toPrintableLine(path)}\n`);
+        startedFileCount += 1;
+        stderr.write(`${startedFileCount}/${fileCount} ${toPrintableLine(path)}\n`);
       },
       end: () => {},
     };
   }
   const bar = new SingleBar({ format: formatProgress, stream: stderr });
-  bar.start(total, 0, { file: '' });
+  bar.start(fileCount, 0, { file: '' });
   return {
     startFile: (path) => {
-      bar.update(startedFiles, { file: toPrintableLine(basename(path)) });
-      startedFiles += 1;
+      bar.update(startedFileCount, { file: toPrintableLine(basename(path)) });
+      startedFileCount += 1;
     },
     end: () => {
-      bar.update(total, { file: 'done' });
+      bar.update(fileCount, { file: 'done' });
       bar.stop();
     },
   };
@@ -46,8 +46,10 @@ const etaRoundingSeconds = 5;
 /** Formats the line of the bar. The remaining time is shown once it can be estimated. */
 export function formatProgress(options: Options, params: Params, payload: { readonly file: string }): string {
   const { progress, value, total } = params;
-  const eta = Number(params.eta);
-  const hasEstimate = value > 0 && value < total && Number.isFinite(eta);
-  const timeLeft = hasEstimate ? ` · ${Format.TimeFormat(eta, options, etaRoundingSeconds)} left` : '';
-  return `${Format.BarFormat(progress, options)} ${value} of ${formatPlural(total, 'file')}${timeLeft} · ${payload.file}`;
+  const remainingSeconds = Number(params.eta);
+  const hasEstimate = value > 0 && value < total && Number.isFinite(remainingSeconds);
+  const remainingTime = hasEstimate
+    ? ` · ${Format.TimeFormat(remainingSeconds, options, etaRoundingSeconds)} left`
+    : '';
+  return `${Format.BarFormat(progress, options)} ${value} of ${formatPlural(total, 'file')}${remainingTime} · ${payload.file}`;
 }

@@ -72,8 +72,8 @@ function describePriceTimes({ at_once, after_midnight, timezone }: PriceTimes): 
     : `${laterText}, ${atOnceText}.`;
 }
 
-const sumReports = (reports: readonly FileReport[], count: (report: FileReport) => number): number =>
-  reports.reduce((total, report) => total + count(report), 0);
+const sumReports = (reports: readonly FileReport[], getCount: (report: FileReport) => number): number =>
+  reports.reduce((total, report) => total + getCount(report), 0);
 
 /** The columns of counts: the heading, the name in JSON, and the function that reads the count of a file. */
 const columns: readonly (readonly [string, string, (report: FileReport) => number])[] = [
@@ -90,11 +90,11 @@ const columns: readonly (readonly [string, string, (report: FileReport) => numbe
 ];
 
 const sumColumns = (reports: readonly FileReport[]) =>
-  Object.fromEntries(columns.map(([, name, count]) => [name, sumReports(reports, count)]));
+  Object.fromEntries(columns.map(([, name, getCount]) => [name, sumReports(reports, getCount)]));
 
-/** Says how many items of a list were not printed. @param advice a string that says how to see all of them */
-const formatOmitted = (list: readonly unknown[], advice: string): string[] =>
-  list.length > maxLines ? [`… and ${list.length - maxLines} more; ${advice}`] : [];
+/** Formats how many items of a list are not printed, if any. @param advice how the user can see all of them */
+const formatOmittedCount = (items: readonly unknown[], advice: string): string[] =>
+  items.length > maxLines ? [`… and ${items.length - maxLines} more; ${advice}`] : [];
 
 /** Lists the rejected rows of all files. */
 export const listRejectedRows = (
@@ -115,7 +115,7 @@ export function presentImport({
     fileWarnings.map((warning) => ({ file, ...warning })),
   );
   const addedLike = reports.flatMap((report) =>
-    report.addedLike.map((added) => ({ file: report.file, ...added })),
+    report.addedLike.map((addedPhone) => ({ file: report.file, ...addedPhone })),
   );
   const pricesVisible = sumReports(reports, ({ pricesAdded }) => pricesAdded) === 0 ? null : priceTimes;
   return {
@@ -143,14 +143,14 @@ export function presentImport({
       ...rejectedRows
         .slice(0, maxLines)
         .map(({ file, line, reason }) => `rejected ${file}:${line} ${reason}`),
-      ...formatOmitted(rejectedRows, '--rejects FILE writes all of them'),
+      ...formatOmittedCount(rejectedRows, '--rejects FILE writes all of them'),
       ...addedLike
         .slice(0, maxLines)
         .map(
           ({ file, line, phone, like }) =>
             `new ${file}:${line} "${phone}", although it is similar to "${like}"`,
         ),
-      ...formatOmitted(addedLike, '--json prints all of them'),
+      ...formatOmittedCount(addedLike, '--json prints all of them'),
       ...failedFiles.map(({ file, reason }) => `not imported ${file}: ${reason}`),
       ...reports
         .filter(({ unread }) => unread.length > 0)
@@ -159,7 +159,7 @@ export function presentImport({
       ...warnings
         .slice(0, maxLines)
         .map(({ file, ...warning }) => `left out of ${file}, ${describeWarning(warning)}`),
-      ...formatOmitted(warnings, '--json prints all of them'),
+      ...formatOmittedCount(warnings, '--json prints all of them'),
       ...(pricesVisible === null ? [] : [describePriceTimes(pricesVisible)]),
       ...(coverage === null ? [] : ['', formatCoverage(coverage)]),
     ],

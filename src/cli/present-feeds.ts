@@ -17,12 +17,13 @@ const countColumns = [
 
 const headings = ['STATUS', 'AT', 'SECONDS', ...countColumns.map(([heading]) => heading)];
 
+/** Formats the first cells of a row, for the columns of `headings`. */
 function formatRun(run: FeedRunJson | null): string[] {
   if (run === null) return ['not yet'];
-  const sumFiles = (name: (typeof countColumns)[number][1]) =>
-    run.by_file.reduce((total, file) => total + file[name], 0);
+  const sumFiles = (field: (typeof countColumns)[number][1]) =>
+    run.by_file.reduce((total, file) => total + file[field], 0);
   const seconds = (run.duration_ms / 1_000).toFixed(1);
-  return [run.outcome, run.started_at, seconds, ...countColumns.map(([, name]) => String(sumFiles(name)))];
+  return [run.outcome, run.started_at, seconds, ...countColumns.map(([, field]) => String(sumFiles(field)))];
 }
 
 function formatSource({ url, path, headers, mapping }: FeedJson): string {
@@ -59,7 +60,7 @@ const padRow = (cells: readonly string[]): string[] => headings.map((_, column) 
 
 /** Presents the result of `feeds list NAME`. */
 export function presentRuns(runs: readonly FeedRunJson[]): CommandResult {
-  const [newest] = runs;
+  const [newestRun] = runs;
   return {
     value: runs,
     lines: [
@@ -67,7 +68,7 @@ export function presentRuns(runs: readonly FeedRunJson[]): CommandResult {
         [...headings, 'ERROR'],
         runs.map((run) => [...formatRun(run), run.error?.split('\n')[0] ?? '']),
       ),
-      ...(newest?.by_file ?? []).flatMap(({ file, rejects }) =>
+      ...(newestRun?.by_file ?? []).flatMap(({ file, rejects }) =>
         rejects.map(({ line, reason }) => `rejected ${file}:${line} ${reason}`),
       ),
     ],
@@ -82,11 +83,11 @@ export function presentRun(
 ): CommandResult {
   const rejectedRows = listRejectedRows(imported);
   const failedFiles = unreadable.map(({ path, reason }) => ({ file: path, line: null, reason }));
-  const hasFailedBeforeFiles = run.outcome === 'failed' && failedFiles.length === 0;
+  const hasFailedBeforeReading = run.outcome === 'failed' && failedFiles.length === 0;
   const report = presentImport({
     reports: imported,
     rejectedRows,
-    failedFiles: hasFailedBeforeFiles ? [{ file: name, line: null, reason: run.error ?? '' }] : failedFiles,
+    failedFiles: hasFailedBeforeReading ? [{ file: name, line: null, reason: run.error ?? '' }] : failedFiles,
     coverage: null,
     priceTimes: getPriceTimes(config),
   });

@@ -8,16 +8,16 @@ const repeatMs = 1_000;
 const terminalFd = workerData as number;
 
 let step = { name: '', text: '' };
-let startedAt = performance.now();
+let startedAtMs = performance.now();
 let timer: NodeJS.Timeout | undefined;
 parentPort?.on('message', (message: typeof step) => {
   const isSameStep = message.name === step.name;
   step = message;
   if (isSameStep) return;
-  startedAt = performance.now();
+  startedAtMs = performance.now();
   clearInterval(timer);
   timer = setInterval(() => {
-    const seconds = Math.round((performance.now() - startedAt) / 1_000);
+    const seconds = Math.round((performance.now() - startedAtMs) / 1_000);
     writeSync(terminalFd, `${step.text}… ${seconds} s\n`);
   }, repeatMs);
 });

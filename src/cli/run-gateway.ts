@@ -52,8 +52,8 @@ export async function runGateway(
   );
   const drain = createGracefulShutdown(server);
   const readAddress = (): AddressInfo | null => server.address() as AddressInfo | null;
-  // The first start creates the demo account, and shows its key only once, so the gateway makes sure of its
-  // port first. A later start listens only when it can answer, so a proxy sends requests elsewhere until then.
+  // The first start creates the demo account and shows its key only once, so first make sure that the port is free.
+  // A later start listens only once it can answer, so that a proxy sends requests elsewhere until then.
   const isFirstStart = detectFirstStart(settings);
   if (isFirstStart) await listen(server, settings);
   let app: App;
@@ -113,7 +113,7 @@ async function openControl(
 
 /**
  * Detects the first start by the file `phone-rows`, which the first load of the catalogue creates. If that file
- * was deleted, the gateway only listens too early.
+ * was deleted, the only effect is that the gateway listens too early.
  */
 function detectFirstStart({ database, dataDir }: Config): boolean {
   return database.kind === 'embedded' && !existsSync(join(dataDir, 'phone-rows'));
@@ -149,13 +149,13 @@ function runUntilStopped(
   log: Logger,
 ): Promise<number> {
   return new Promise((resolve) => {
-    let stoppingSince: number | null = null;
+    let stoppingSinceMs: number | null = null;
     const stop = async (signal: string, exitCode = 0): Promise<void> => {
-      if (stoppingSince !== null) {
-        if (performance.now() - stoppingSince > repeatedSignalMs) resolve(1);
+      if (stoppingSinceMs !== null) {
+        if (performance.now() - stoppingSinceMs > repeatedSignalMs) resolve(1);
         return;
       }
-      stoppingSince = performance.now();
+      stoppingSinceMs = performance.now();
       log.info({ signal }, 'stopping');
       try {
         const draining = drain();

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
 import { describeStep, type StartStep } from '../domain/start-step.ts';
 
-/** The display of the steps of a start. */
+/** Displays the steps in which the gateway starts. */
 interface StartSteps {
   show(step: StartStep): void;
   /** Ends the display. */
@@ -11,34 +11,34 @@ interface StartSteps {
 }
 
 /**
- * Shows the current start step at a terminal, and again each second. Another thread does the repetition,
- * because creating the embedded database blocks this thread for seconds.
+ * Shows the current start step on a terminal, and repeats it each second. Another thread repeats it, because creating
+ * the embedded database blocks this thread for seconds.
  * @param fd the file descriptor of the terminal
  */
 export function showStartSteps(fd: number): StartSteps {
   const repeater = new Worker(new URL('./repeat-start-step.ts', import.meta.url), { workerData: fd });
   repeater.unref();
-  let shownName = '';
+  let shownStepName = '';
   return {
     show: (step) => {
       const text = describeStep(step);
       // Further progress of the same step is shown with the next repetition.
-      if (step.name !== shownName) writeSync(fd, `${text}…\n`);
-      shownName = step.name;
-      repeater.postMessage({ name: shownName, text });
+      if (step.name !== shownStepName) writeSync(fd, `${text}…\n`);
+      shownStepName = step.name;
+      repeater.postMessage({ name: shownStepName, text });
     },
     end: () => void repeater.terminate(),
   };
 }
 
-/** Logs each start step as a line, which is flushed at once, because the step may block this thread. */
+/** Logs each start step. Each line is flushed at once, because the step may block this thread. */
 export function logStartSteps(log: Logger): StartSteps {
-  let loggedName = '';
+  let loggedStepName = '';
   return {
     show: (step) => {
-      if (step.name === loggedName) return;
-      loggedName = step.name;
-      log.info(loggedName);
+      if (step.name === loggedStepName) return;
+      loggedStepName = step.name;
+      log.info(loggedStepName);
       log.flush();
     },
     end: () => {},

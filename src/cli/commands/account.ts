@@ -7,11 +7,11 @@ import { formatTable, type Output } from '../output.ts';
 /** Adds the commands `phone-gateway account …`. */
 export function addAccountCommands(program: Command, context: CommandContext): void {
   const { run, runWithOperator } = context;
-  const account = program
+  const accountCommand = program
     .command('account')
     .description('Accounts: create, list, plan, requests, secret, delete');
 
-  account
+  accountCommand
     .command('create')
     .description('Create an account with its first key; key, secret and recovery codes are shown only once')
     .requiredOption('--email <email>', 'e-mail address')
@@ -35,7 +35,7 @@ export function addAccountCommands(program: Command, context: CommandContext): v
       }),
     );
 
-  account
+  accountCommand
     .command('list')
     .description('List the accounts')
     .action(() =>
@@ -52,7 +52,7 @@ export function addAccountCommands(program: Command, context: CommandContext): v
       }),
     );
 
-  account
+  accountCommand
     .command('set-plan <email> <plan>')
     .description('Change the plan; every gateway follows within a second')
     .option(
@@ -71,7 +71,7 @@ export function addAccountCommands(program: Command, context: CommandContext): v
       }),
     );
 
-  account
+  accountCommand
     .command('requests')
     .description('List the open requests for another plan; set-plan closes them')
     .action(() =>
@@ -93,7 +93,7 @@ export function addAccountCommands(program: Command, context: CommandContext): v
       }),
     );
 
-  account
+  accountCommand
     .command('reset-secret <email>')
     .description('Replace the API Secret; the new one is shown only once')
     .action((email: string) =>
@@ -106,7 +106,7 @@ export function addAccountCommands(program: Command, context: CommandContext): v
       }),
     );
 
-  account
+  accountCommand
     .command('delete <email>')
     .description('Delete an account with its keys; they stop working within a second')
     .option('--yes', 'do not ask for confirmation; required in scripts')
@@ -142,7 +142,7 @@ async function confirmDeletion(
 ): Promise<boolean | null> {
   if (isJson || stdin.isTTY !== true || stderr.isTTY !== true) return null;
   const terminal = createInterface({ input: stdin, output: stderr });
-  // A terminal that is closed instead of answered does not confirm.
+  // Closing the terminal without an answer does not confirm.
   const emptyOnClose = new Promise<string>((resolve) => terminal.once('close', () => resolve('')));
   try {
     const question =

@@ -9,18 +9,18 @@ import { formatTable } from '../output.ts';
 
 /** Adds the commands `phone-gateway documents …`. */
 export function addDocumentsCommands(program: Command, { runWithOperator }: CommandContext): void {
-  const documents = program
+  const documentsCommand = program
     .command('documents')
     .description('Persisted GraphQL documents: add, list, remove');
 
-  documents
+  documentsCommand
     .command('add <file...>')
     .description(
       'Register documents: .graphql or .gql (one each), or .json (documents by name, or an Apollo manifest); a file with an invalid document is not registered at all',
     )
     .action((files: string[]) => runWithOperator((operator) => addFiles(operator, files)));
 
-  documents
+  documentsCommand
     .command('list')
     .description('List the documents that are registered')
     .action(() =>
@@ -31,7 +31,7 @@ export function addDocumentsCommands(program: Command, { runWithOperator }: Comm
       }),
     );
 
-  documents
+  documentsCommand
     .command('remove <sha256>')
     .description('Remove a document; other gateways stop serving it within a minute')
     .action((id: string) =>

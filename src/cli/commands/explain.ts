@@ -57,8 +57,8 @@ function presentExplanation(
   userMapping: ImportMapping = {},
 ): string[] {
   const { kind, columns, readable, rejected, unread, fault } = explanation;
-  const counts = `${formatPlural(readable, 'row')} can be imported, ${rejected.length} rejected.`;
-  const ignored = columns.filter(
+  const countsText = `${formatPlural(readable, 'row')} can be imported, ${rejected.length} rejected.`;
+  const ignoredColumns = columns.filter(
     ({ as, label }) => (as === 'ignore' || as === 'other') && userMapping.columns?.[label]?.as !== as,
   );
   return [
@@ -66,19 +66,19 @@ function presentExplanation(
     '',
     ...formatColumns(explanation),
     '',
-    fault === null ? counts : `It cannot be imported: ${fault}`,
+    fault === null ? countsText : `It cannot be imported: ${fault}`,
     ...limitItems(
       rejected.map(({ line, reason }) => `  line ${line}: ${reason}`),
       maxRejected,
       '  … ',
     ),
     ...(unread.length > 0 ? [`Cells not understood: ${describeUnread(unread)}.`] : []),
-    ...(ignored.length > 0 ? [`Columns not understood: ${listLabels(ignored)}.`] : []),
+    ...(ignoredColumns.length > 0 ? [`Columns not understood: ${listLabels(ignoredColumns)}.`] : []),
     'To change this, save it with --json, edit the file, and import with --mapping FILE.json.',
   ];
 }
 
-/** Returns the first items, and after `prefix`, the number of the others. */
+/** Returns the first items, followed by one item with `prefix` and the number of the items that were left out. */
 function limitItems(items: readonly string[], max: number, prefix: string): string[] {
   if (items.length <= max) return [...items];
   return [...items.slice(0, max), `${prefix}and ${items.length - max} more`];
@@ -152,7 +152,7 @@ function formatColumns({ kind, columns, sampleLine }: FileExplanation): string[]
   );
 }
 
-/** Divides a width among columns. Columns that need less than an equal share leave the rest to the wide ones. */
+/** Divides a width among columns. What a column does not need of an equal share goes to the wide columns. */
 function shareWidth(totalWidth: number, neededWidths: readonly number[]): number[] {
   const equalShare = Math.floor(totalWidth / neededWidths.length);
   const spareWidth = neededWidths.reduce((sum, width) => sum + Math.max(0, equalShare - width), 0);

@@ -31,12 +31,12 @@ gateway; quote it if it has wildcards, so that your shell does not expand them.`
 
 /** Adds the commands `phone-gateway feeds …`. */
 export function addFeedsCommands(program: Command, { runWithOperator, getConfig }: CommandContext): void {
-  const feeds = program
+  const feedsCommand = program
     .command('feeds')
     .description('Feeds, fetched and imported by the gateway: add, list, run, remove')
     .addHelpText('after', feedsHelp);
 
-  feeds
+  feedsCommand
     .command('add <name>')
     .description('Add a feed; a running gateway fetches it within seconds, and then when it is due')
     .option('--url <url>', 'http or https address; redirects are followed')
@@ -63,7 +63,7 @@ export function addFeedsCommands(program: Command, { runWithOperator, getConfig 
       }),
     );
 
-  feeds
+  feedsCommand
     .command('list [name]')
     .description('List the feeds; with a name, its last runs and their results')
     .action((name?: string) =>
@@ -74,14 +74,14 @@ export function addFeedsCommands(program: Command, { runWithOperator, getConfig 
       ),
     );
 
-  feeds
+  feedsCommand
     .command('run <name>')
     .description('Fetch a feed now, changed or not, import it, and report as import does')
     .action((name: string) =>
       runWithOperator(async (operator) => presentRun(name, await operator.feedRun({ name }), getConfig())),
     );
 
-  feeds
+  feedsCommand
     .command('remove <name>')
     .description('Remove a feed and its reports; the imported data stays')
     .action((name: string) =>

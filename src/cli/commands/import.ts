@@ -121,7 +121,7 @@ function createReadingOptions(options: ImportOptions): ReadingOptions {
 
 async function importFiles(
   operator: Operator,
-  files: readonly string[],
+  paths: readonly string[],
   options: ImportOptions,
   { output, config }: { readonly output: Output; readonly config: Config },
 ): Promise<CommandResult> {
@@ -129,20 +129,20 @@ async function importFiles(
   const importRun: ImportRun = { operator, options, coverage: createCoverage() };
   const reports: FileReport[] = [];
   const failedFiles: FailedFile[] = [];
-  const progress = createImportProgress(files.length, output);
-  const outcomes = readFilesAhead(files, createReadingOptions(options));
+  const progress = createImportProgress(paths.length, output);
+  const outcomes = readFilesAhead(paths, createReadingOptions(options));
   let index = 0;
-  progress.startFile(files[index] as string);
+  progress.startFile(paths[index] as string);
   for await (const outcome of outcomes) {
-    const path = files[index] as string;
+    const path = paths[index] as string;
     try {
       if ('fault' in outcome) failedFiles.push({ file: path, ...outcome.fault });
-      else reports.push({ ...(await importFile(path, outcome.read, importRun)), file: path });
+      else reports.push({ ...(await importFile(path, outcome.content, importRun)), file: path });
     } catch (error) {
       failedFiles.push({ file: path, ...toImportFault(error) });
     }
     index += 1;
-    if (index < files.length) progress.startFile(files[index] as string);
+    if (index < paths.length) progress.startFile(paths[index] as string);
   }
   if (options.dryRun !== true) await operator.importEnd();
   progress.end();
@@ -181,11 +181,11 @@ async function importFile(
 function assertComplete(unread: ImportFileContent['unread'], warnings: ImportFileContent['warnings']): void {
   if (unread.length > 0)
     throw new ImportFileError(`It has cells that cannot be read (--strict): ${describeUnread(unread)}.`);
-  const [first] = warnings;
-  if (first !== undefined)
+  const [firstWarning] = warnings;
+  if (firstWarning !== undefined)
     throw new ImportFileError(
-      `${formatPlural(warnings.length, 'value')} in it cannot be true (--strict), first ${describeWarning(first)}.`,
-      first.line,
+      `${formatPlural(warnings.length, 'value')} in it cannot be true (--strict), first ${describeWarning(firstWarning)}.`,
+      firstWarning.line,
     );
 }
 

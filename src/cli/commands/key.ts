@@ -18,12 +18,12 @@ type KeyJson = Awaited<ReturnType<Operator['keyList']>>[number];
 
 /** Adds the commands `phone-gateway key …`. */
 export function addKeyCommands(program: Command, { runWithOperator }: CommandContext): void {
-  const key = program
+  const keyCommand = program
     .command('key')
     .description('API keys of an account: list, create, restrict, revoke')
     .addHelpText('after', keyHelp);
 
-  key
+  keyCommand
     .command('list <email>')
     .description(
       'List the keys of an account, what they are restricted to, and when one was reported as seen in public',
@@ -45,7 +45,7 @@ export function addKeyCommands(program: Command, { runWithOperator }: CommandCon
     );
 
   addRestrictionOptions(
-    key
+    keyCommand
       .command('create <email>')
       .description('Create a key; it is shown only once')
       .option('--name <name>', 'what the key is for', 'cli'),
@@ -70,7 +70,7 @@ export function addKeyCommands(program: Command, { runWithOperator }: CommandCon
     );
 
   addRestrictionOptions(
-    key
+    keyCommand
       .command('restrict <key-id>')
       .description('Replace all restrictions of a key; takes effect within a second')
       .option('--none', 'lift all restrictions'),
@@ -91,7 +91,7 @@ export function addKeyCommands(program: Command, { runWithOperator }: CommandCon
       });
     });
 
-  key
+  keyCommand
     .command('revoke <key-id>')
     .description('Revoke a key; it stops working within a second')
     .action((id: string) =>

@@ -14,9 +14,9 @@ export interface ReadingOptions {
   readonly brand?: string;
   readonly encoding?: string | undefined;
   readonly dateOrder?: DateOrder | undefined;
-  /** The mapping with which the user states how the files are read. */
+  /** The mapping in which the user states how the files are read. */
   readonly mapping?: ImportMapping | undefined;
-  /** The present date as `YYYY-MM-DD`. */
+  /** Today's date as `YYYY-MM-DD`. */
   readonly today: string;
 }
 
@@ -29,7 +29,7 @@ export interface FileFault {
 }
 
 /** The content of a file, or the reason why it could not be read, as plain data that threads can exchange. */
-export type FileOutcome = { readonly read: ImportFileContent } | { readonly fault: FileFault };
+export type FileOutcome = { readonly content: ImportFileContent } | { readonly fault: FileFault };
 
 /**
  * Creates a reader for the files of one import. Files must be read in order, because a file may refer to
@@ -41,8 +41,8 @@ export function createFileReader(options: ReadingOptions): (path: string) => Pro
     try {
       if ((await stat(path)).isDirectory())
         throw new ImportFileError('This is a directory; name its files instead.');
-      const read = await readImportFile(createReadStream(path), { ...options, fileName: path, products });
-      return { read };
+      const content = await readImportFile(createReadStream(path), { ...options, fileName: path, products });
+      return { content };
     } catch (error) {
       return { fault: toFault(error) };
     }

@@ -27,7 +27,7 @@ export function readDocumentsFile(fileName: string, content: Uint8Array): NewDoc
       'Name it .graphql or .gql (one document), or .json (an object of documents by name).',
     );
   }
-  const documents = readJson(decode(content, false));
+  const documents = parseDocuments(decode(content, false));
   if (documents.length === 0) throw new DocumentsFileError('The file has no document.');
   return documents;
 }
@@ -40,7 +40,7 @@ function decode(content: Uint8Array, shouldKeepBom: boolean): string {
   }
 }
 
-function readJson(text: string): NewDocument[] {
+function parseDocuments(text: string): NewDocument[] {
   let input: unknown;
   try {
     input = JSON.parse(text);

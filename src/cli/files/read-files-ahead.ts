@@ -8,7 +8,7 @@ const filesAhead = 4;
 /**
  * Reads the files of an import, and yields them in order. The next files are read in another thread while one
  * is imported, because the embedded database blocks this thread. A single file is read in this thread, which
- * saves the time to start another one.
+ * saves the time of starting another one.
  */
 export async function* readFilesAhead(
   paths: readonly string[],
@@ -24,13 +24,13 @@ export async function* readFilesAhead(
   try {
     const outcomes = on(thread, 'message') as AsyncIterableIterator<[FileOutcome]>;
     for (const path of paths.slice(0, filesAhead)) thread.postMessage(path);
-    let readFiles = 0;
+    let readFileCount = 0;
     for await (const [outcome] of outcomes) {
-      const nextPath = paths[readFiles + filesAhead];
+      const nextPath = paths[readFileCount + filesAhead];
       if (nextPath !== undefined) thread.postMessage(nextPath);
-      readFiles += 1;
+      readFileCount += 1;
       yield outcome;
-      if (readFiles === paths.length) return;
+      if (readFileCount === paths.length) return;
     }
   } finally {
     await thread.terminate();

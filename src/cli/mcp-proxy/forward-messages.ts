@@ -21,7 +21,7 @@ const maxPending = 32;
 /** The maximum length of a line in characters. The gateway itself rejects messages over 64 KiB. */
 const maxLineLength = 1_000_000;
 
-/** The error codes of JSON-RPC 2.0 §5.1, with one of our own from the range for servers. */
+/** The error codes of JSON-RPC 2.0 §5.1, and one of our own from the range that is reserved for servers. */
 const rpcCodes = { parseError: -32_700, invalidRequest: -32_600, gatewayUnreachable: -32_000 };
 
 /**
@@ -37,7 +37,7 @@ export async function forwardMessages(options: ForwardOptions): Promise<void> {
   const controllersById = new Map<unknown, AbortController>();
   /** The protocol version on which the client and the gateway agreed, or null before `initialize`. */
   let agreedVersion: string | null = null;
-  // Each pending request listens to the signal, and Node warns about more than ten listeners by default.
+  // Each pending request listens to the signal, and by default Node warns about more than ten listeners.
   setMaxListeners(maxPending + 10, stopSignal);
 
   const writeMessage = (message: RpcMessage): void => {
@@ -46,7 +46,7 @@ export async function forwardMessages(options: ForwardOptions): Promise<void> {
   const writeError = (id: unknown, code: number, message: string): void =>
     writeMessage({ jsonrpc: '2.0', id, error: { code, message } } as RpcMessage);
 
-  const forward = async (line: string, message: unknown): Promise<void> => {
+  const forwardMessage = async (line: string, message: unknown): Promise<void> => {
     const rpcMessage: RpcMessage = isRecord(message) ? message : {};
     // Notifications (without `id`) and responses (without `method`) get no response, but invalid messages do.
     const expectsResponse =
@@ -104,7 +104,7 @@ export async function forwardMessages(options: ForwardOptions): Promise<void> {
       );
       return;
     }
-    if (!handleCancellation(message)) await forward(line, message);
+    if (!handleCancellation(message)) await forwardMessage(line, message);
   };
 
   try {
@@ -136,14 +136,14 @@ async function* readLines(
   let isTooLong = false;
   for await (const chunk of input) {
     const text = typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true });
-    for (const [index, part] of text.split('\n').entries()) {
+    for (const [index, segment] of text.split('\n').entries()) {
       if (index > 0) {
         if (isTooLong) yield null;
         else if (line.trim() !== '') yield line;
         line = '';
         isTooLong = false;
       }
-      line += part;
+      line += segment;
       if (line.length > maxLength) {
         line = '';
         isTooLong = true;

@@ -9,7 +9,7 @@ export interface RpcMessage {
   readonly error?: unknown;
 }
 
-/** The parameter of each method that the header `Mcp-Name` repeats. */
+/** The parameter that the header `Mcp-Name` repeats, by method. */
 const nameParameters: Readonly<Record<string, string>> = {
   'tools/call': 'name',
   'prompts/get': 'name',

@@ -11,11 +11,11 @@ export class NoAnswerError extends Error {
   override readonly name = 'NoAnswerError';
 }
 
-/** The longest wait for an answer. A gateway answers in milliseconds, but some clients would wait forever. */
+/** The longest wait for a response. A gateway responds in milliseconds, but some clients would wait forever. */
 const timeoutMs = 60_000;
 /**
- * The maximum length of a decoded response. The longest response of a gateway, its list of tools, has less than
- * a tenth of it.
+ * The maximum length of a decoded response. A gateway's longest response, its list of tools, is less than a tenth of
+ * this.
  */
 const maxResponseBytes = 4 * 1024 * 1024;
 /** The agents that keep connections open for further messages. */
