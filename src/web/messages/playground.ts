@@ -1,7 +1,7 @@
 import type { Messages } from '../locale.ts';
 import type { StarterName } from '../starter-queries.ts';
 
-/** The texts for the script of the page, which fills in `{…}`. */
+/** The texts for the script of the page, which replaces each `{…}` with a value. */
 const enScript = {
   /** The BCP 47 tag for numbers and times. */
   language: 'en-GB',

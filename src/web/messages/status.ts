@@ -2,7 +2,7 @@ import { formatCount, formatPlural } from '../../domain/text/plural.ts';
 import type { Messages } from '../locale.ts';
 
 /** The translations of warnings. Each pattern matches the English text of a warning. */
-type Warnings = readonly (readonly [pattern: RegExp, translate: (match: RegExpExecArray) => string])[];
+type Translations = readonly (readonly [pattern: RegExp, translate: (match: RegExpExecArray) => string])[];
 
 const en = {
   title: 'Status',
@@ -37,18 +37,18 @@ const en = {
   },
   warnings: 'Warnings',
   warningsLead: 'For the operator; your requests are answered as usual.',
-  warningTranslations: [] as Warnings,
+  warningTranslations: [] as Translations,
   catalogue: 'Catalogue',
   edition: 'Daily edition',
   editionOf: (date: string) => `${date}: prices as of last midnight`,
   phones: 'Phones',
   brandCount: (count: number) => `by ${formatPlural(count, 'brand')}`,
   coverage: 'Of these',
-  coverageOf: (price: number, review: number, rating: number) =>
+  coverageOf: (pricedPhones: number, reviewedPhones: number, ratedPhones: number) =>
     [
-      price > 0 && `${formatCount(price)} with a price`,
-      review > 0 && `${formatCount(review)} with a review`,
-      rating > 0 && `${formatCount(rating)} with a rating`,
+      pricedPhones > 0 && `${formatCount(pricedPhones)} with a price`,
+      reviewedPhones > 0 && `${formatCount(reviewedPhones)} with a review`,
+      ratedPhones > 0 && `${formatCount(ratedPhones)} with a rating`,
     ]
       .filter((text) => text !== false)
       .join(', '),
@@ -121,18 +121,18 @@ const th: typeof en = {
     ],
     [/^Mails cannot be sent at present/, () => 'ส่งอีเมลไม่ได้ในขณะนี้ อีเมลรอส่งอยู่ในคิว ดูสาเหตุในบันทึก'],
     [/^The last backup failed/, () => 'การสำรองข้อมูลครั้งล่าสุดไม่สำเร็จ ดูรายละเอียดในบันทึก'],
-  ] as Warnings,
+  ] as Translations,
   catalogue: 'แคตตาล็อก',
   edition: 'ฉบับประจำวัน',
   editionOf: (date) => `${date}: ราคาถึงเที่ยงคืนที่ผ่านมา`,
   phones: 'โทรศัพท์',
   brandCount: (count) => `จาก ${formatCount(count)} แบรนด์`,
   coverage: 'ข้อมูลที่มี',
-  coverageOf: (price, review, rating) =>
+  coverageOf: (pricedPhones, reviewedPhones, ratedPhones) =>
     [
-      price > 0 && `มีราคา ${formatCount(price)} รุ่น`,
-      review > 0 && `มีรีวิว ${formatCount(review)} รุ่น`,
-      rating > 0 && `มีคะแนน ${formatCount(rating)} รุ่น`,
+      pricedPhones > 0 && `มีราคา ${formatCount(pricedPhones)} รุ่น`,
+      reviewedPhones > 0 && `มีรีวิว ${formatCount(reviewedPhones)} รุ่น`,
+      ratedPhones > 0 && `มีคะแนน ${formatCount(ratedPhones)} รุ่น`,
     ]
       .filter((text) => text !== false)
       .join(' '),

@@ -5,7 +5,7 @@ const en = {
   heading: 'Usage',
   today: 'Today',
   month: 'This month',
-  unitsLeft: (left: number) => `${formatPlural(left, 'unit')} left`,
+  unitsLeft: (remaining: number) => `${formatPlural(remaining, 'unit')} left`,
   unitsUsed: (used: number, limit: number) => `${formatCount(used)} of ${formatCount(limit)} units used`,
   resets: 'Resets',
   quotaUnavailable: 'Your quota cannot be read right now. Reload the page in a moment.',
@@ -14,10 +14,10 @@ const en = {
 
   forecast: {
     none: 'You used no units in the last seven days.',
-    lasts: (pace: number) =>
-      `At the pace of the last seven days (${formatPlural(pace, 'unit')} a day) you won’t run out this month.`,
-    runsOut: (pace: number, date: string) =>
-      `At the pace of the last seven days (${formatPlural(pace, 'unit')} a day), this month’s units run out around ${date}.`,
+    lasts: (unitsPerDay: number) =>
+      `At the pace of the last seven days (${formatPlural(unitsPerDay, 'unit')} a day) you won’t run out this month.`,
+    runsOut: (unitsPerDay: number, date: string) =>
+      `At the pace of the last seven days (${formatPlural(unitsPerDay, 'unit')} a day), this month’s units run out around ${date}.`,
     out: 'This month’s units are used up.',
   },
 
@@ -30,17 +30,17 @@ const en = {
     day: 'Today’s units are used up',
     month: 'This month’s units are used up',
   },
-  nearLimitLead: (left: number, resets: string) =>
-    `${formatPlural(left, 'unit')} left. The units reset ${resets}.`,
-  limitReachedLead: (resets: string) =>
-    `Requests are rejected with status 429, at no cost, until the units reset ${resets}.`,
+  nearLimitLead: (remaining: number, resetTime: string) =>
+    `${formatPlural(remaining, 'unit')} left. The units reset ${resetTime}.`,
+  limitReachedLead: (resetTime: string) =>
+    `Requests are rejected with status 429, at no cost, until the units reset ${resetTime}.`,
   keyUsageLink: 'See which key uses them',
   biggerPlan: (plan: string, times: string) => `Get ${times} times as many units a day with the ${plan} plan`,
   contact: 'Contact support',
 
   chartHeading: 'The last 30 days',
-  chartSummary: (units: number, rejected: number, best: number) =>
-    `${formatPlural(units, 'unit')} charged and ${formatPlural(rejected, 'request')} rejected over quota in 30 days. The busiest day had ${formatPlural(best, 'unit')}.`,
+  chartSummary: (units: number, rejectedRequests: number, busiestDayUnits: number) =>
+    `${formatPlural(units, 'unit')} charged and ${formatPlural(rejectedRequests, 'request')} rejected over quota in 30 days. The busiest day had ${formatPlural(busiestDayUnits, 'unit')}.`,
   chartHint: 'Day in the chart',
   noRequests: 'no requests',
   units: 'units charged',
@@ -66,7 +66,7 @@ const th: typeof en = {
   heading: 'การใช้งาน',
   today: 'วันนี้',
   month: 'เดือนนี้',
-  unitsLeft: (left) => `เหลือ ${formatCount(left)} หน่วย`,
+  unitsLeft: (remaining) => `เหลือ ${formatCount(remaining)} หน่วย`,
   unitsUsed: (used, limit) => `ใช้ไป ${formatCount(used)} จาก ${formatCount(limit)} หน่วย`,
   resets: 'เริ่มนับใหม่',
   quotaUnavailable: 'อ่านโควตาไม่ได้ในขณะนี้ โหลดหน้านี้ใหม่ในอีกสักครู่',
@@ -75,9 +75,10 @@ const th: typeof en = {
 
   forecast: {
     none: 'ไม่มีการใช้งานในเจ็ดวันที่ผ่านมา',
-    lasts: (pace) => `ถ้าใช้ในอัตราเดียวกับเจ็ดวันที่ผ่านมา (วันละ ${formatCount(pace)} หน่วย) โควตาเดือนนี้พอใช้ถึงสิ้นเดือน`,
-    runsOut: (pace, date) =>
-      `ถ้าใช้ในอัตราเดียวกับเจ็ดวันที่ผ่านมา (วันละ ${formatCount(pace)} หน่วย) โควตาเดือนนี้จะหมดราว ${date}`,
+    lasts: (unitsPerDay) =>
+      `ถ้าใช้ในอัตราเดียวกับเจ็ดวันที่ผ่านมา (วันละ ${formatCount(unitsPerDay)} หน่วย) โควตาเดือนนี้พอใช้ถึงสิ้นเดือน`,
+    runsOut: (unitsPerDay, date) =>
+      `ถ้าใช้ในอัตราเดียวกับเจ็ดวันที่ผ่านมา (วันละ ${formatCount(unitsPerDay)} หน่วย) โควตาเดือนนี้จะหมดราว ${date}`,
     out: 'โควตาของเดือนนี้หมดแล้ว',
   },
 
@@ -90,15 +91,15 @@ const th: typeof en = {
     day: 'โควตาของวันนี้หมดแล้ว',
     month: 'โควตาของเดือนนี้หมดแล้ว',
   },
-  nearLimitLead: (left, resets) => `เหลือ ${formatCount(left)} หน่วย เริ่มนับใหม่ ${resets}`,
-  limitReachedLead: (resets) => `คำขอจะถูกปฏิเสธด้วยสถานะ 429 โดยไม่หักโควตา จนกว่าจะเริ่มนับใหม่ ${resets}`,
+  nearLimitLead: (remaining, resetTime) => `เหลือ ${formatCount(remaining)} หน่วย เริ่มนับใหม่ ${resetTime}`,
+  limitReachedLead: (resetTime) => `คำขอจะถูกปฏิเสธด้วยสถานะ 429 โดยไม่หักโควตา จนกว่าจะเริ่มนับใหม่ ${resetTime}`,
   keyUsageLink: 'ดูว่าคีย์ไหนใช้ไป',
   biggerPlan: (plan, times) => `รับหน่วยต่อวันเป็น ${times} เท่าด้วยแพ็กเกจ ${plan}`,
   contact: 'ติดต่อฝ่ายช่วยเหลือ',
 
   chartHeading: '30 วันที่ผ่านมา',
-  chartSummary: (units, rejected, best) =>
-    `ใน 30 วันหักโควตา ${formatCount(units)} หน่วย ปฏิเสธเพราะเกินโควตา ${formatCount(rejected)} คำขอ วันที่ใช้มากที่สุด ${formatCount(best)} หน่วย`,
+  chartSummary: (units, rejectedRequests, busiestDayUnits) =>
+    `ใน 30 วันหักโควตา ${formatCount(units)} หน่วย ปฏิเสธเพราะเกินโควตา ${formatCount(rejectedRequests)} คำขอ วันที่ใช้มากที่สุด ${formatCount(busiestDayUnits)} หน่วย`,
   chartHint: 'วันในกราฟ',
   noRequests: 'ไม่มีคำขอ',
   units: 'หน่วยที่หักจากโควตา',

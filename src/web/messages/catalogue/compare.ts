@@ -24,8 +24,10 @@ const en = {
   rowFilter: 'Rows',
   allRows: 'All',
   onlyDifferences: 'Only differences',
-  rowCount: (shown: number, all: number) =>
-    shown === all ? formatPlural(all, 'row') : `${formatCount(shown)} of ${formatPlural(all, 'row')}`,
+  rowCount: (shownRows: number, allRows: number) =>
+    shownRows === allRows
+      ? formatPlural(allRows, 'row')
+      : `${formatCount(shownRows)} of ${formatPlural(allRows, 'row')}`,
   noDifferences: 'All known values are the same.',
   table: 'Phones side by side',
   factColumn: 'Fact',
@@ -41,7 +43,7 @@ const en = {
   legend:
     'Differences and best values are highlighted: rows in grey are the same, and a tint marks the best value. “–” means not known. Outlines are drawn to the same scale.',
   rowMeanings: 'What the rows mean, and their names in the API',
-  /** A note for readers of other languages that the descriptions are in English. */
+  /** A note in other languages that the descriptions are in English. */
   rowMeaningsLead: '',
   show: 'Show',
 };
@@ -68,8 +70,10 @@ const th: typeof en = {
   rowFilter: 'แถวที่แสดง',
   allRows: 'ทั้งหมด',
   onlyDifferences: 'เฉพาะที่ต่างกัน',
-  rowCount: (shown, all) =>
-    shown === all ? `${formatCount(all)} แถว` : `${formatCount(shown)} จาก ${formatCount(all)} แถว`,
+  rowCount: (shownRows, allRows) =>
+    shownRows === allRows
+      ? `${formatCount(allRows)} แถว`
+      : `${formatCount(shownRows)} จาก ${formatCount(allRows)} แถว`,
   noDifferences: 'ไม่มีข้อใดที่ทราบค่าแล้วต่างกัน',
   table: 'ตารางเปรียบเทียบโทรศัพท์',
   factColumn: 'ข้อมูล',

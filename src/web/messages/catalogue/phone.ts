@@ -22,15 +22,15 @@ const en = {
   reviews: 'Reviews',
   noReviews: 'There are no reviews yet.',
   reviewsUnavailable: 'Reviews cannot be read at the moment. Reload the page in a minute.',
-  newestReviews: (shown: number, total: number) =>
-    `The newest ${formatCount(shown)} of ${formatPlural(total, 'review')} are shown; the API returns all of them.`,
+  newestReviews: (shownCount: number, totalCount: number) =>
+    `The newest ${formatCount(shownCount)} of ${formatPlural(totalCount, 'review')} are shown; the API returns all of them.`,
   reviewKinds: { EDITORIAL: 'Editorial', USER: 'User review', LAB_TEST: 'Lab test' } as Readonly<
     Record<ReviewKind, string>
   >,
   pros: 'Pros',
   cons: 'Cons',
   otherLanguages: (count: number) => `${formatPlural(count, 'review')} in other languages`,
-  score: (score: string) => `${score} out of 10`,
+  score: (points: string) => `${points} out of 10`,
   sourceLink: 'Read it at its source',
   sources: 'Where each figure comes from',
   verified: 'Confirmed by an independent source.',
@@ -67,13 +67,13 @@ const th: typeof en = {
   reviews: 'รีวิว',
   noReviews: 'ยังไม่มีรีวิว',
   reviewsUnavailable: 'อ่านรีวิวไม่ได้ในขณะนี้ โปรดโหลดหน้านี้ใหม่ในอีกหนึ่งนาที',
-  newestReviews: (shown, total) =>
-    `แสดงรีวิวล่าสุด ${formatCount(shown)} จาก ${formatCount(total)} รายการ เรียกทั้งหมดได้ผ่าน API`,
+  newestReviews: (shownCount, totalCount) =>
+    `แสดงรีวิวล่าสุด ${formatCount(shownCount)} จาก ${formatCount(totalCount)} รายการ เรียกทั้งหมดได้ผ่าน API`,
   reviewKinds: { EDITORIAL: 'บทความ', USER: 'รีวิวจากผู้ใช้', LAB_TEST: 'ผลทดสอบ' },
   pros: 'ข้อดี',
   cons: 'ข้อเสีย',
   otherLanguages: (count) => `รีวิวภาษาอื่น ${formatCount(count)} รายการ`,
-  score: (score) => `${score} จาก 10`,
+  score: (points) => `${points} จาก 10`,
   sourceLink: 'อ่านที่ต้นทาง',
   sources: 'ที่มาของข้อมูล',
   verified: 'ยืนยันโดยแหล่งข้อมูลอิสระแล้ว',

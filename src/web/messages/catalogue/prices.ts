@@ -2,7 +2,7 @@ import type { PriceKind } from '../../../domain/catalogue/prices/price.ts';
 import { formatPlural } from '../../../domain/text/plural.ts';
 import type { Messages } from '../../locale.ts';
 
-/** Keeps a number and its unit on one line. */
+/** Keeps a number and its unit on one line with a non-breaking space. */
 const keepTogether = (text: string): string => text.replace(' ', '\u00a0');
 
 const en = {
@@ -42,8 +42,8 @@ const en = {
   noHistory: 'No observed prices are known.',
   historyUnavailable:
     'The price history cannot be read at the moment. The prices above are still available; reload the page in a minute.',
-  newestPrices: (shown: number, total: number) =>
-    `The newest ${shown} of ${formatPlural(total, 'price')} are shown; the API returns all of them.`,
+  newestPrices: (shownCount: number, totalCount: number) =>
+    `The newest ${shownCount} of ${formatPlural(totalCount, 'price')} are shown; the API returns all of them.`,
   chartLabel: (name: string, count: number, lowest: string, highest: string) =>
     `Prices of ${name} over time: ${formatPlural(count, 'price')} from ${lowest} to ${highest}.`,
   median: 'Median of the sellers',
@@ -95,7 +95,8 @@ const th: typeof en = {
   history: 'ราคาย้อนหลัง',
   noHistory: 'ยังไม่มีราคาที่บันทึกไว้',
   historyUnavailable: 'อ่านราคาย้อนหลังไม่ได้ในขณะนี้ ราคาด้านบนยังดูได้ โปรดโหลดหน้านี้ใหม่ในอีกหนึ่งนาที',
-  newestPrices: (shown, total) => `แสดงราคาล่าสุด ${shown} จาก ${total} รายการ เรียกทั้งหมดได้ผ่าน API`,
+  newestPrices: (shownCount, totalCount) =>
+    `แสดงราคาล่าสุด ${shownCount} จาก ${totalCount} รายการ เรียกทั้งหมดได้ผ่าน API`,
   chartLabel: (name, count, lowest, highest) =>
     `ราคาย้อนหลังของ ${name}: ${count} รายการ ตั้งแต่ ${lowest} ถึง ${highest}`,
   median: 'ค่ากลางของผู้ขาย',

@@ -1,10 +1,10 @@
-/** The last sentence in the description of a list parameter. */
+/** The last sentence in the description of every list parameter. */
 const listNoteEn = 'Separate several values with commas, or repeat the parameter.';
 const listNoteTh = 'ระบุหลายค่าได้โดยคั่นด้วยจุลภาคหรือส่งพารามิเตอร์ซ้ำ';
 
 /**
- * The Thai descriptions of parameters, by their English descriptions. Readers see a changed English description until
- * its translation is updated.
+ * The Thai descriptions of parameters, by their English descriptions. If an English description changes, readers see
+ * it in English until its translation is updated.
  */
 const translations: Readonly<Record<string, string>> = {
   'Page number, from 1.': 'เลขหน้า เริ่มจาก 1',

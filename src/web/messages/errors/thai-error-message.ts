@@ -1,7 +1,7 @@
 import type { ErrorCode, ErrorFacts, GatewayError } from '../../../domain/errors.ts';
 import { thaiErrors } from './thai-errors.ts';
 
-/** The Thai messages of errors that forms do not explain themselves. Other errors have the remedy as their message. */
+/** The Thai messages of errors that forms do not explain themselves. For other errors, the message is the remedy. */
 const messages: Partial<Record<ErrorCode, (facts: ErrorFacts) => string>> = {
   forbidden: () => 'แบบฟอร์มนี้ใช้กับเซสชันปัจจุบันไม่ได้ หรือถูกส่งมาจากเว็บไซต์อื่น โปรดเปิดหน้านี้ใหม่แล้วส่งอีกครั้ง',
   'not-found': () => 'ไม่มีบัญชีหรือรายการนี้แล้ว',

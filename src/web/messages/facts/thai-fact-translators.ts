@@ -1,5 +1,5 @@
-/** The Thai names of sensors. Other texts, such as the names of makers, are not translated. */
-const sensors: Readonly<Record<string, string>> = {
+/** The Thai terms for sensors, their positions and their technologies. Other words, such as makers, are kept. */
+const sensorTerms: Readonly<Record<string, string>> = {
   accelerometer: 'เซนเซอร์วัดความเร่ง',
   altimeter: 'วัดความสูง',
   barometer: 'บารอมิเตอร์',
@@ -40,16 +40,19 @@ const bodyParts: Readonly<Record<string, string>> = {
   hinge: 'บานพับ',
 };
 
-/** Translates a sensor: `fingerprint (side-mounted)` is `ลายนิ้วมือ (ด้านข้าง)`. */
+/** Translates a sensor: `fingerprint (side-mounted)` becomes `ลายนิ้วมือ (ด้านข้าง)`. */
 const translateSensor = (sensor: string): string =>
-  sensor.replace(/[a-z][a-z -]*[a-z]/gi, (sensorName) => sensors[sensorName.toLowerCase()] ?? sensorName);
+  sensor.replace(/[a-z][a-z -]*[a-z]/gi, (term) => sensorTerms[term.toLowerCase()] ?? term);
 
-/** Translates the build: `Glass back, aluminium frame` is `ฝาหลังกระจก, กรอบอะลูมิเนียม`. */
+/** Translates the build: `Glass back, aluminium frame` becomes `ฝาหลังกระจก, กรอบอะลูมิเนียม`. */
 const translateBuild = (build: string): string =>
-  build.replace(/([a-z][a-z ]*?) (back|frame|front|hinge)\b/gi, (phrase, material: string, part: string) => {
-    const translation = materials[material.toLowerCase()];
-    return translation === undefined ? phrase : `${bodyParts[part.toLowerCase()]}${translation}`;
-  });
+  build.replace(
+    /([a-z][a-z ]*?) (back|frame|front|hinge)\b/gi,
+    (phrase, material: string, bodyPart: string) => {
+      const translation = materials[material.toLowerCase()];
+      return translation === undefined ? phrase : `${bodyParts[bodyPart.toLowerCase()]}${translation}`;
+    },
+  );
 
 /** The functions that translate facts with a small vocabulary into Thai, by the path of the fact. */
 export const thaiFactTranslators: Readonly<Record<string, (text: string) => string>> = {
