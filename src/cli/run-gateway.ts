@@ -34,7 +34,7 @@ export async function runGateway(
   options: { readonly isTerminal: boolean },
   events: {
     readonly onStep: (step: StartStep, log: Logger) => void;
-    readonly onReady: (origin: string, demo: CreatedAccount | null) => void;
+    readonly onReady: (origin: string, demoAccount: CreatedAccount | null) => void;
   },
 ): Promise<number> {
   const { connections, advice } = computeConnectionLimit(readOpenFileLimit(), settings.database.kind);

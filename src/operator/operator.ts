@@ -45,9 +45,9 @@ interface FileToImport extends ImportMode {
 export type Operator = ReturnType<typeof createOperator>;
 
 /**
- * Creates the operations behind the commands of the command line. Inputs and results can be sent as JSON, so a command
- * works the same way in this process and over the local socket of a running gateway. Every method throws a
- * GatewayError if it rejects its input.
+ * Creates the operations behind the commands of the command line. Each is named like its command: `account create` is
+ * `accountCreate`. Inputs and results can be sent as JSON, so a command works the same way in this process and over the
+ * local socket of a running gateway. Every method throws a GatewayError if it rejects its input.
  */
 export function createOperator(options: {
   readonly accounts: Accounts;

@@ -17,13 +17,13 @@ const manifestSchema = z.record(
 
 /** Reads the names of the bundled files from the manifest. @throws Error if the bundle has not been built */
 function readBundle() {
-  let text: string;
+  let manifestJson: string;
   try {
-    text = readFileSync(join(bundleFolder, 'manifest.json'), 'utf8');
+    manifestJson = readFileSync(join(bundleFolder, 'manifest.json'), 'utf8');
   } catch (cause) {
     throw new Error('GraphiQL is not built. Run "npm run generate".', { cause });
   }
-  const manifest = manifestSchema.parse(JSON.parse(text));
+  const manifest = manifestSchema.parse(JSON.parse(manifestJson));
   const entry = Object.values(manifest).find(({ isEntry }) => isEntry === true);
   if (entry === undefined) throw new TypeError('The bundle has no entry');
   return {

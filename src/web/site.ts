@@ -22,9 +22,9 @@ export interface SiteContext extends VisitorServices {
 }
 
 /**
- * Creates the site: assets, and all pages. Each page is at its path and, unless it has no language, also below `/en` and
- * `/th`. The same paths with a trailing slash redirect. At any other path, browsers get a "not found" page, and requests
- * from other clients go to the next handler.
+ * Creates the site: assets, and all pages. Each page is served at its path and, unless it has no language, also below
+ * `/en` and `/th`. The same paths with a trailing slash redirect. At any other path, browsers get a "not found" page,
+ * and requests from other clients go to the next handler.
  */
 export function createSite(routes: readonly Route[], context: SiteContext): Router {
   const { settings, onError } = context;

@@ -8,10 +8,10 @@ export function addServeCommand(
   program: Command,
   { getConfig, output, isJson, setExitCode }: CommandContext,
 ): void {
-  const announce = (origin: string, demo: CreatedAccount | null): void => {
-    const credentials = demo && { api_key: demo.apiKey, api_secret: demo.apiSecret };
+  const announce = (origin: string, demoAccount: CreatedAccount | null): void => {
+    const credentials = demoAccount && { api_key: demoAccount.apiKey, api_secret: demoAccount.apiSecret };
     if (isJson()) output.stdout.write(`${JSON.stringify({ origin, demo: credentials })}\n`);
-    else output.stdout.write(formatBanner(origin, demo));
+    else output.stdout.write(formatBanner(origin, demoAccount));
   };
   program
     .command('serve')
@@ -33,9 +33,9 @@ export function addServeCommand(
               startSteps ??= logStartSteps(log);
               startSteps.show(step);
             },
-            onReady: (origin, demo) => {
+            onReady: (origin, demoAccount) => {
               startSteps?.end();
-              announce(origin, demo);
+              announce(origin, demoAccount);
             },
           },
         );
@@ -47,22 +47,22 @@ export function addServeCommand(
 }
 
 /** Formats the addresses of the gateway, and after the first start also its demo key and commands to try. */
-function formatBanner(origin: string, demo: CreatedAccount | null): string {
+function formatBanner(origin: string, demoAccount: CreatedAccount | null): string {
   const addresses = `Phone Gateway is ready at ${origin}
   REST       ${origin}/v1 (reference: ${origin}/docs)
   GraphQL    ${origin}/graphql (GraphiQL in a browser)
   MCP        ${origin}/mcp (for AI applications)
   Dashboard  ${origin}/dashboard (sign in with an API Secret)
 `;
-  if (demo === null) return addresses;
+  if (demoAccount === null) return addresses;
   return `${addresses}
 A demo account was created; its key and secret are not shown again.
-  API key     ${demo.apiKey}
-  API Secret  ${demo.apiSecret}
+  API key     ${demoAccount.apiKey}
+  API Secret  ${demoAccount.apiSecret}
 
 Try these:
-  curl -sw "\\n" -H "X-API-Key: ${demo.apiKey}" "${origin}/v1/phones?brand=samsung&per_page=3"
-  curl -sw "\\n" -H "X-API-Key: ${demo.apiKey}" "${origin}/v1/search?q=galxy+s24+utra"
-  curl -sw "\\n" -H "X-API-Key: ${demo.apiKey}" -H "Content-Type: application/json" -d '{"query":"{ phone(id: \\"samsung-galaxy-s24-ultra\\") { fullName battery { capacityMah } } }"}' "${origin}/graphql"
+  curl -sw "\\n" -H "X-API-Key: ${demoAccount.apiKey}" "${origin}/v1/phones?brand=samsung&per_page=3"
+  curl -sw "\\n" -H "X-API-Key: ${demoAccount.apiKey}" "${origin}/v1/search?q=galxy+s24+utra"
+  curl -sw "\\n" -H "X-API-Key: ${demoAccount.apiKey}" -H "Content-Type: application/json" -d '{"query":"{ phone(id: \\"samsung-galaxy-s24-ultra\\") { fullName battery { capacityMah } } }"}' "${origin}/graphql"
 `;
 }

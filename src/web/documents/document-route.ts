@@ -5,13 +5,10 @@ import { corsHeaders } from '../../http/responses/cors.ts';
 import type { HeaderList } from '../../http/responses/quota-headers.ts';
 import type { Route } from '../route.ts';
 
-/**
- * Creates the route of a constant document, which web pages of any origin may read.
- * @param type the media type
- */
+/** Creates the route of a constant document, which web pages of any origin may read. */
 export function createDocumentRoute(
   path: string,
-  type: string,
+  mediaType: string,
   text: string,
   extraHeaders: HeaderList = [],
 ): Route {
@@ -30,6 +27,6 @@ export function createDocumentRoute(
     answer: ({ request }) =>
       isNotModified(request.headers['if-none-match'], etag)
         ? { status: 304, headers, body: '' }
-        : { status: 200, headers: [['Content-Type', type], ...headers], body },
+        : { status: 200, headers: [['Content-Type', mediaType], ...headers], body },
   };
 }

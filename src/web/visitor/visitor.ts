@@ -5,6 +5,7 @@ import type { Visit, Visitor } from './visit.ts';
 
 export interface VisitorServices {
   readonly sessions: Sessions;
+  /** Returns the address under which a client is limited (see `getClientAddress`). */
   readonly addressOf: (request: IncomingMessage) => string;
 }
 
