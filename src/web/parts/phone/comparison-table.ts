@@ -23,7 +23,7 @@ function computeScale(phones: readonly Phone[]): number {
   );
 }
 
-/** The groups of the sections and fields that have no heading of their own. */
+/** The groups of the sections and fields that do not form a group of their own. */
 const groupsBySection: Readonly<Record<string, string>> = {
   price: 'general',
   releasedOn: 'general',
@@ -60,7 +60,7 @@ const maxTabletColumns = 3;
 
 /**
  * Renders phones side by side: a column for each phone, with outlines drawn to the same scale, and facts in groups.
- * Differences and best values are marked by style and, for screen readers, by a word.
+ * Differences and best values are marked visually and, for screen readers, in words.
  * @param createLinkWithout the function that returns the path of the comparison without a phone
  */
 export function renderComparisonTable(
