@@ -23,7 +23,7 @@ import {
 } from './restrict-form.ts';
 import { proposeLimits, readRestrictions, renderPageKeyFields } from './restriction-fields.ts';
 
-/** The offered grace periods, in which the old key still works, in seconds. */
+/** The offered grace periods in seconds, during which the old key still works. */
 const gracePeriods = ['0', '3600', '86400', '604800'];
 const defaultGracePeriod = '86400';
 
@@ -53,8 +53,8 @@ export function createKeyForms(services: SiteServices): DashboardForm[] {
         const restrictions = isForWebPage ? readRestrictions(request, null, clock.timeZone) : null;
         if (isForWebPage && restrictions?.origins == null)
           rejectMember('restrictions.origins', originRequiredDetail);
-        const created = await accountKeys.create(accountId, getField('name'), restrictions, change);
-        return renderNewKey(visit, origin, created, null);
+        const createdKey = await accountKeys.create(accountId, getField('name'), restrictions, change);
+        return renderNewKey(visit, origin, createdKey, null);
       },
     },
     createRestrictForm(services, getErrorText),
@@ -93,13 +93,13 @@ export function createKeyForms(services: SiteServices): DashboardForm[] {
       },
       submit: async ({ visit, accountId, id, change, getField }) => {
         const graceSeconds = readGraceSeconds(getField('grace_seconds', '0'));
-        const created = await accountKeys.rotate(accountId, id, graceSeconds, change);
+        const createdKey = await accountKeys.rotate(accountId, id, graceSeconds, change);
         const t = keyMessages[visit.locale];
-        const oldKeyEnd = visit.formats.instant(created.key.createdAt.getTime() + graceSeconds * 1_000);
+        const oldKeyEnd = visit.formats.instant(createdKey.key.createdAt.getTime() + graceSeconds * 1_000);
         return renderNewKey(
           visit,
           origin,
-          created,
+          createdKey,
           graceSeconds === 0 ? t.oldKeyExpired : t.oldKeyUntil(oldKeyEnd),
         );
       },
@@ -179,14 +179,14 @@ function readGraceSeconds(text: string): number {
   throw createCsrfError();
 }
 
-/** Whether AI applications can use a key. They send no `Origin` header and no registered GraphQL documents. */
+/** Whether AI applications, which send no `Origin` header and no registered GraphQL documents, can use a key. */
 const canServeAssistants = ({ restrictions }: KeyView): boolean =>
   restrictions === null ||
   (restrictions.origins === null &&
     !restrictions.documentsOnly &&
     restrictions.doors?.includes('mcp') !== false);
 
-/** Renders a new key, which only this page shows. @param oldKeyNote the note on when the replaced key ends, if any */
+/** Renders a new key, which only this page shows. @param oldKeyNote says when the replaced key ends, if there is one */
 function renderNewKey(
   visit: Visit,
   origin: string,

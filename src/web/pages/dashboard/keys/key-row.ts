@@ -15,7 +15,7 @@ export function formatTotals(visit: Visit, usage: readonly KeyUsage[]): string {
   return recentUsageOf(sumMetric(usage, 'requests'), sumMetric(usage, 'units'), sumMetric(usage, 'refused'));
 }
 
-/** Renders a key that works with its dates, its usage, and a menu of actions. */
+/** Renders a working key with its dates, its usage, and a menu of actions. */
 export function renderKeyRow(visit: Visit, key: KeyView, usage: readonly KeyUsage[]): Html {
   const t = keyMessages[visit.locale];
   const { instant, date } = visit.formats;

@@ -59,7 +59,7 @@ export function renderTestForm(visit: Visit, formToken: string, { id, url }: Web
   return renderSessionForm(visit, `/dashboard/webhooks/${id}/test`, formToken, button);
 }
 
-/** Webhooks use the colours of key statuses, so the CSS classes have the names of those. */
+/** Renders the state of a webhook. Its CSS class is that of the key status with the same colour. */
 export function renderStateBadge({ locale }: Visit, { state }: Webhook): Html {
   const style = { active: 'active', paused: 'retiring', disabled: 'ended' }[state];
   return html`<span class="status ${style}">${webhookMessages[locale].states[state]}</span>`;
