@@ -6,7 +6,7 @@ import { keyMessages } from '../../../messages/account/keys.ts';
 import { restrictionMessages } from '../../../messages/account/restrictions.ts';
 import { type Html, html } from '../../../rendering/html.ts';
 import type { Visit } from '../../../visitor/visit.ts';
-import { type FormAction, renderActionMenu, renderBadges } from '../row-parts.ts';
+import { type FormAction, renderActionMenu, renderBadges } from '../action-menu.ts';
 import { sumMetric } from '../usage/chart-series.ts';
 
 /** Formats the requests and units of a key in the last 30 days. */
