@@ -48,7 +48,7 @@ export function createKeyForms(services: SiteServices): DashboardForm[] {
       },
       submit: async (request) => {
         const { visit, accountId, change, getField } = request;
-        // Some browsers cannot hide the fields for a web page, so an origin also selects a key of a web page.
+        // Some browsers cannot hide the fields for a web page, so an origin also selects a key for a web page.
         const isForWebPage = getField('for') === webPageValue || getField('origins').trim() !== '';
         const restrictions = isForWebPage ? readRestrictions(request, null, clock.timeZone) : null;
         if (isForWebPage && restrictions?.origins == null)
@@ -146,11 +146,11 @@ function getErrorText(visit: Visit, error: GatewayError): string | null {
 const renderNameField = (visit: Visit, value: string): Html =>
   html`<div class="field"><label for="key-name">${keyMessages[visit.locale].keyName}</label><input id="key-name" name="name" value="${value}" required maxlength="80" autocomplete="off"></div>`;
 
-/** The value of the radio button for a key of a web page. */
+/** The value of the radio button for a key for web pages. */
 const webPageValue = 'page';
 
 /**
- * Renders the choice between a secret key and a key of a web page, which everybody can see. The style sheet hides
+ * Renders the choice between a secret key and a key for a web page, which everybody can see. The style sheet hides
  * the fields for a web page until the visitor chooses it.
  */
 function renderVisibilityField(request: FormRequest, { limits }: Plan): Html {
@@ -186,7 +186,7 @@ const canServeAssistants = ({ restrictions }: KeyView): boolean =>
     !restrictions.documentsOnly &&
     restrictions.doors?.includes('mcp') !== false);
 
-/** Renders a new key, which only this page shows. @param oldKeyNote says when the replaced key ends, if there is one */
+/** Renders a new key, which only this page shows. @param oldKeyNote the note about the end of the replaced key, if any */
 function renderNewKey(
   visit: Visit,
   origin: string,

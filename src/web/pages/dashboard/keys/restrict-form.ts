@@ -55,7 +55,7 @@ export function createRestrictForm(
   };
 }
 
-/** The detail of the error about a key of a web page that has no origin. */
+/** The detail of the error about a key for a web page that has no origin. */
 export const originRequiredDetail = 'a key of a web page needs its origin';
 
 /** Formats the errors in the restrictions. Returns null for an error that is not about restrictions. */

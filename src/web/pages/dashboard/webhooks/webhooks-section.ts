@@ -4,8 +4,8 @@ import { webhookMessages } from '../../../messages/account/webhooks.ts';
 import { renderSessionForm } from '../../../parts/session-form.ts';
 import { type Html, html } from '../../../rendering/html.ts';
 import type { Visit } from '../../../visitor/visit.ts';
-import type { DashboardView } from '../dashboard-view.ts';
 import { type FormAction, renderActionMenu, renderBadges } from '../action-menu.ts';
+import type { DashboardView } from '../dashboard-view.ts';
 
 /** Renders the webhooks of an account, each with a menu of actions. */
 export function renderWebhooksSection(view: DashboardView): Html {
