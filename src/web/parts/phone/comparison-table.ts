@@ -107,9 +107,9 @@ function renderRow(
   const hasWorseValue = best.length < values.filter(isKnown).length;
   const cells = values.map((value, index) => {
     const price = path === 'price.amount' ? catalogue.price(phones[index] as Phone, view) : null;
-    const text = price === null ? formatValue(visit, path, value) : renderShortPrice(visit, price);
+    const content = price === null ? formatValue(visit, path, value) : renderShortPrice(visit, price);
     const isBest = hasWorseValue && best.includes(index);
-    return html`<td${isBest && html` class="best"`}>${text ?? html`<span aria-hidden="true">–</span><span class="visually-hidden">${t.unknownValue}</span>`}${isBest && html` <span class="visually-hidden">(${t.bestMark})</span>`}</td>`;
+    return html`<td${isBest && html` class="best"`}>${content ?? html`<span aria-hidden="true">–</span><span class="visually-hidden">${t.unknownValue}</span>`}${isBest && html` <span class="visually-hidden">(${t.bestMark})</span>`}</td>`;
   });
   return html`<tr${hasDifferences && html` class="differs"`}><th scope="row">${formatLabel(visit, path)}${hasDifferences && html` <span class="visually-hidden">(${t.differsMark})</span>`}</th>${cells}</tr>
 `;

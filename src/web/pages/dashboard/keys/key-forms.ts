@@ -186,7 +186,7 @@ const canServeAssistants = ({ restrictions }: KeyView): boolean =>
     !restrictions.documentsOnly &&
     restrictions.doors?.includes('mcp') !== false);
 
-/** Renders a new key, which only this page shows. @param oldKeyNote the note about the end of the replaced key, if any */
+/** Renders a new key, which only this page shows. @param oldKeyNote the note about when the old key ends, if any */
 function renderNewKey(
   visit: Visit,
   origin: string,

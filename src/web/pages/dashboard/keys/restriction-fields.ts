@@ -71,7 +71,10 @@ function readValues(
       ? getField('documents_only') === 'on'
       : currentRestrictions?.documentsOnly === true,
     units_per_day: getField('units_per_day', currentRestrictions?.unitsPerDay?.toString()),
-    per_address_per_hour: getField('per_address_per_hour', currentRestrictions?.perAddressPerHour?.toString()),
+    per_address_per_hour: getField(
+      'per_address_per_hour',
+      currentRestrictions?.perAddressPerHour?.toString(),
+    ),
     expires_at: getField(
       'expires_at',
       currentRestrictions?.expiresAt ? getLastDay(currentRestrictions.expiresAt, timeZone) : '',
@@ -106,7 +109,9 @@ export function readRestrictions(
     getLastDay(currentRestrictions.expiresAt, timeZone) === lastDay;
   const readExpiry = (): string | null | undefined => {
     if (lastDay === '') return null;
-    return isSameLastDay ? toKeyRestrictionsJson(currentRestrictions)?.expires_at : toEndOfDay(lastDay, timeZone);
+    return isSameLastDay
+      ? toKeyRestrictionsJson(currentRestrictions)?.expires_at
+      : toEndOfDay(lastDay, timeZone);
   };
   return readKeyRestrictions({
     origins: readItems(values.origins),
