@@ -41,7 +41,7 @@ const repairs = {
     setAttributes(element, { 'aria-hidden': null }),
   // The texts of Monaco and of the schema are always English, and so is GraphiQL's note about Monaco's keys.
   ':is(.overlayWidgets, .overflowingContentWidgets, .monaco-aria-container, .graphiql-markdown-description, .graphiql-dialog-section p)':
-    (part) => setAttributes(part, { lang: 'en' }),
+    (element) => setAttributes(element, { lang: 'en' }),
 };
 
 /** Fixes the elements of GraphiQL, including those that it adds at the end of the page. */

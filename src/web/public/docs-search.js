@@ -68,15 +68,15 @@ async function search() {
     resultLine.textContent = '';
     return;
   }
-  const { found, none, failed } = resultLine.dataset;
+  const { found: countText, none: noResultsText, failed: failureText } = resultLine.dataset;
   try {
     const matches = findMatches(await loadIndex(), terms);
     // The reader may have continued typing while the index was loading.
     if (searchBox.value !== text) return;
     resultList.replaceChildren(...matches.slice(0, maxResults).map(renderResult));
-    resultLine.textContent = matches.length === 0 ? none : found.replace('#', matches.length);
+    resultLine.textContent = matches.length === 0 ? noResultsText : countText.replace('#', matches.length);
   } catch {
-    resultLine.textContent = failed;
+    resultLine.textContent = failureText;
   }
 }
 

@@ -38,10 +38,11 @@ interface CodeSegment {
 
 /** Splits markup into plain texts, each with the name of its slot (empty outside slots). */
 function readSlots({ text }: Html): { readonly text: string; readonly slot: string }[] {
-  const parts = text.split(/<span data-slot="([^"]+)">(.*?)<\/span>/s);
-  return parts.flatMap((part, index) => {
+  // The result repeats in threes: a text outside slots, the name of a slot, and the text in that slot.
+  const fragments = text.split(/<span data-slot="([^"]+)">(.*?)<\/span>/s);
+  return fragments.flatMap((fragment, index) => {
     if (index % 3 === 1) return [];
-    return [{ text: decodeEntities(part), slot: index % 3 === 2 ? (parts[index - 1] as string) : '' }];
+    return [{ text: decodeEntities(fragment), slot: index % 3 === 2 ? (fragments[index - 1] as string) : '' }];
   });
 }
 

@@ -91,9 +91,9 @@ export interface ChosenFilter {
 /** The active filters of a list. */
 export interface ChosenFilters {
   /** The filters that the reader chose. */
-  readonly chosen: readonly ChosenFilter[];
+  readonly chosenFilters: readonly ChosenFilter[];
   /** The filters that were understood from a search question. */
-  readonly understood: readonly ChosenFilter[];
+  readonly understoodFilters: readonly ChosenFilter[];
 }
 
 /** Lists the active filters of a list. @param understanding how the search question was understood, if at all */
@@ -104,15 +104,16 @@ export function listChosenFilters(
   context: FilterContext,
 ): ChosenFilters {
   const chosenParams = [...params].filter(([name]) => isFilter(name));
-  const chosen = chosenParams.map(([name, value]) => ({
+  const chosenFilters = chosenParams.map(([name, value]) => ({
     text: formatFilter(visit, name, value, context),
     paramsWithout: applyChanges(params, {
       [name]: params.getAll(name).filter((otherValue) => otherValue !== value),
     }),
   }));
   return {
-    chosen,
-    understood: understanding === null ? [] : listUnderstoodFilters(visit, params, understanding, context),
+    chosenFilters,
+    understoodFilters:
+      understanding === null ? [] : listUnderstoodFilters(visit, params, understanding, context),
   };
 }
 
@@ -140,7 +141,7 @@ function listUnderstoodFilters(
 }
 
 /** Renders the active filters. Each is a link to the list without that filter. */
-export function renderChosenFilters(visit: Visit, { chosen, understood }: ChosenFilters): Html {
+export function renderChosenFilters(visit: Visit, { chosenFilters, understoodFilters }: ChosenFilters): Html {
   const t = phonesMessages[visit.locale];
   const renderChips = (heading: string, filters: readonly ChosenFilter[]): Html | false =>
     filters.length > 0 &&
@@ -148,5 +149,5 @@ export function renderChosenFilters(visit: Visit, { chosen, understood }: Chosen
       ({ text, paramsWithout }) =>
         html`<li><a class="chip" href="${createListPath(visit, paramsWithout)}" rel="nofollow"><span class="visually-hidden">${t.remove} </span>${text} <span aria-hidden="true">×</span></a></li>`,
     )}</ul></div>`;
-  return html`${renderChips(t.chosenFilters, chosen)}${renderChips(t.understoodFilters, understood)}`;
+  return html`${renderChips(t.chosenFilters, chosenFilters)}${renderChips(t.understoodFilters, understoodFilters)}`;
 }

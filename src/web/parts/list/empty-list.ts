@@ -21,7 +21,7 @@ export function renderEmptyList(
   visit: Visit,
   { catalogue, readPhoneList }: SiteServices,
   { params, query, currency }: ListRequest,
-  { chosen, understood }: ChosenFilters,
+  { chosenFilters, understoodFilters }: ChosenFilters,
 ): Html {
   const t = phonesMessages[visit.locale];
   const runQuery = (changedQuery: PhoneQuery) =>
@@ -33,11 +33,13 @@ export function renderEmptyList(
     ...(query.sort === 'relevance' && { sort: null }),
   });
   // If the text is the only condition, removing it has the same effect as the link to all phones below.
-  const canRemoveSearchText = query.search !== null && understood.length === 0 && chosen.length > 0;
+  const canRemoveSearchText =
+    query.search !== null && understoodFilters.length === 0 && chosenFilters.length > 0;
   const textFilters = canRemoveSearchText
     ? [{ text: `“${query.search}”`, paramsWithout: paramsWithoutText }]
     : [];
-  const removals = [...textFilters, ...chosen, ...understood].map(({ text, paramsWithout }) => {
+  const removableFilters = [...textFilters, ...chosenFilters, ...understoodFilters];
+  const removals = removableFilters.map(({ text, paramsWithout }) => {
     return { text, params: paramsWithout, count: runQuery(readPhoneList(paramsWithout).query).total };
   });
   const searches = listShorterTexts(query.search).map((search) => {

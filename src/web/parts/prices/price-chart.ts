@@ -27,7 +27,7 @@ function formatPointLabel(visit: Visit, price: Price): string {
     formatPriceAmount(visit, price) + (originalAmount === null ? '' : ` (${originalAmount})`),
     price.seller,
   ]
-    .filter((part) => part !== null)
+    .filter((text) => text !== null)
     .join(' · ');
 }
 

@@ -65,7 +65,7 @@ export function formatPriceAge(visit: Visit, { ageDays, dateInferred }: Price): 
 /** Formats the original amount, the label and the age of a price as plain text. */
 export const formatPriceDetails = (visit: Visit, price: Price): string =>
   listPriceDetails(visit, price)
-    .filter((part) => part !== null)
+    .filter((text) => text !== null)
     .join(' · ');
 
 const listPriceDetails = (visit: Visit, price: Price) => [
@@ -75,8 +75,8 @@ const listPriceDetails = (visit: Visit, price: Price) => [
 
 /** Renders the amount of a price with details below it. Each detail stays on one line. */
 export function renderPriceLines(visit: Visit, price: Price, details: readonly (string | null)[]): Html {
-  const parts = details.filter((part) => part !== null);
-  return html`<strong>${formatPriceAmount(visit, price)}</strong>${parts.length > 0 && html` <span class="fine">${parts.map((part) => html`<span>${part}</span> `)}</span>`}`;
+  const knownDetails = details.filter((detail) => detail !== null);
+  return html`<strong>${formatPriceAmount(visit, price)}</strong>${knownDetails.length > 0 && html` <span class="fine">${knownDetails.map((detail) => html`<span>${detail}</span> `)}</span>`}`;
 }
 
 /** Renders the amount, the label and the age of a price for a small space, or the text for an unknown price. */
