@@ -41,7 +41,7 @@ export function createBrowseRoutes(services: SiteServices): Route[] {
   const { catalogue } = services;
   const countFacets = createFacetCounter(services);
 
-  /** Answers with a page that depends only on the catalogue, or with 304, which does not count as a page. */
+  /** Answers with a page and its ETag, or with 304, which does not count against the hourly limit of pages. */
   const answerConditionally = (
     visit: Visit,
     render: (headers: HeaderList) => Reply | Promise<Reply>,
@@ -150,8 +150,8 @@ function readListRequest(
 
 /** Finds the parameter with the most characters in all its values. */
 function findLongestParam(params: URLSearchParams): string {
-  const length = (name: string): number => params.getAll(name).join().length;
-  return [...new Set(params.keys())].reduce((a, b) => (length(b) > length(a) ? b : a));
+  const getLength = (name: string): number => params.getAll(name).join().length;
+  return [...new Set(params.keys())].reduce((a, b) => (getLength(b) > getLength(a) ? b : a));
 }
 
 /** Decodes the last segment of the path. A segment that is not valid UTF-8 is returned unchanged. */
@@ -164,14 +164,14 @@ function decodeLastSegment({ path }: Visit): string {
   }
 }
 
-/** Finds a phone by its number or slug, ignoring case. `isCanonical`: whether the text is exactly the slug. */
+/** Finds a phone by its number or slug, ignoring case. `isCanonical`: whether `refText` is exactly the slug. */
 function findPhone(
   catalogue: SiteServices['catalogue'],
-  text: string,
+  refText: string,
 ): { readonly phone: Phone; readonly isCanonical: boolean } | null {
-  const ref = readPhoneRef(text.toLowerCase());
+  const ref = readPhoneRef(refText.toLowerCase());
   const phone = ref && catalogue.phone(ref);
-  return phone && { phone, isCanonical: phone.slug === text };
+  return phone && { phone, isCanonical: phone.slug === refText };
 }
 
 const suggestionPage = { page: 1, perPage: 5 };
@@ -199,11 +199,11 @@ ${renderSearchBox(visit, { value: text.length <= maxEchoedLength ? text : '' })}
 
 type PhoneMediaType = 'text/html' | 'text/markdown';
 
-/** Whether the client prefers Markdown to HTML by its `Accept` (RFC 9110 §12.5.1). */
+/** Whether the `Accept` header (RFC 9110 §12.5.1) says that the client prefers Markdown to HTML. */
 const prefersMarkdown = ({ request }: Visit): boolean =>
   chooseAcceptedType(request, ['text/html', 'text/markdown']) === 'text/markdown';
 
-/** Creates an ETag from everything on which a page depends, including the cookie of the signed-in visitor. */
+/** Creates an ETag from everything that a page depends on, including the cookie of a signed-in visitor. */
 function createEtag(
   { request, locale }: Visit,
   { catalogue, release }: SiteServices,

@@ -44,7 +44,7 @@ export function createCompareRoutes(services: SiteServices): Route[] {
 /** The maximum number of names in the heading. More would fill several lines, and the table repeats them. */
 const maxNamesInHeading = 3;
 
-/** The parameters that stay the same when phones are added or removed. */
+/** The parameters that links to other comparisons keep. */
 interface ViewOptions {
   readonly currency: string | null;
   readonly hasOnlyDifferences: boolean;
@@ -70,7 +70,7 @@ function renderCompare(visit: Visit, services: SiteServices): Reply {
   const { catalogue, readPhoneCurrency } = services;
   const request = readComparison(catalogue, visit.query);
   const currencyText = visit.query.get('currency') ?? '';
-  // Forms send an empty currency for the default one, which the API would reject.
+  // Forms send an empty text for the default currency, but the API would reject an empty text.
   const currency =
     currencyText === '' ? null : readPhoneCurrency(new URLSearchParams({ currency: currencyText }));
   if (currency !== null) catalogue.assertCurrency(currency, 'currency');
@@ -105,7 +105,7 @@ ${renderStartingPoints(visit, services, phones)}`,
 /** Renders notices about names that are unknown, ambiguous or beyond the limit, with suggested phones. */
 function renderNotices(
   visit: Visit,
-  { phones, unknownNames: unknown, omittedPhones: omitted, addition }: ComparisonRequest,
+  { phones, unknownNames, omittedPhones, addition }: ComparisonRequest,
   options: ViewOptions,
 ): Html {
   const t = compareMessages[visit.locale];
@@ -122,9 +122,9 @@ function renderNotices(
     renderNotice(t.unknownPhone(name.text) + (name.suggestions.length > 0 ? ` ${t.didYouMean}:` : ''), name);
   const renderAddition = (name: UnknownName): Html =>
     renderNotice(name.suggestions.length > 0 ? t.ambiguous(name.text) : t.nothingFound(name.text), name);
-  const omittedNames = omitted.map(({ fullName }) => fullName).join(', ');
-  return html`${unknown.map(renderUnknown)}${addition !== null && renderAddition(addition)}${
-    omitted.length > 0 && html`<p class="notice warn">${t.omittedPhones(omittedNames)}</p>`
+  const omittedNames = omittedPhones.map(({ fullName }) => fullName).join(', ');
+  return html`${unknownNames.map(renderUnknown)}${addition !== null && renderAddition(addition)}${
+    omittedPhones.length > 0 && html`<p class="notice warn">${t.omittedPhones(omittedNames)}</p>`
   }`;
 }
 
@@ -152,17 +152,17 @@ ${phones.length === 1 && html`<p class="fine">${t.addSecond}</p>`}</form>`;
 /** Renders the content for fewer than two phones: a link to the chosen phone, if any, and examples. */
 function renderStartingPoints(visit: Visit, { catalogue }: SiteServices, phones: readonly Phone[]): Html {
   const t = compareMessages[visit.locale];
-  const examples = exampleSlugs
+  const comparisons = exampleSlugs
     .map((slugs) => slugs.flatMap((slug) => catalogue.phone({ slug }) ?? []))
-    .filter((group) => group.length >= comparedPhoneCount.min);
+    .filter((comparedPhones) => comparedPhones.length >= comparedPhoneCount.min);
   return html`${phones.map(
     (phone) => html`<p><a href="${visit.link(`/phones/${phone.slug}`)}">${phone.fullName}</a></p>`,
   )}
 ${
-  examples.length > 0 &&
-  html`<section aria-labelledby="examples"><h2 id="examples">${t.examples}</h2><ul class="cards">${examples.map(
-    (group) =>
-      html`<li><a class="card versus" href="${visit.link(createComparePath(group))}">${group.map(({ fullName }) => html`<span>${fullName}</span>`)}</a></li>`,
+  comparisons.length > 0 &&
+  html`<section aria-labelledby="examples"><h2 id="examples">${t.examples}</h2><ul class="cards">${comparisons.map(
+    (comparedPhones) =>
+      html`<li><a class="card versus" href="${visit.link(createComparePath(comparedPhones))}">${comparedPhones.map(({ fullName }) => html`<span>${fullName}</span>`)}</a></li>`,
   )}</ul></section>`
 }
 <p><a class="button" href="${visit.link('/phones')}">${t.browse}</a></p>`;
@@ -182,8 +182,8 @@ function renderComparison(
   const prices = phones.map((phone) => catalogue.price(phone, view));
   const allRows = listComparedRows(visit, comparison);
   const rows = hasOnlyDifferences ? allRows.filter(({ hasDifferences }) => hasDifferences) : allRows;
-  const createLinkWithout = (removed: Phone): string => {
-    const otherPhones = phones.filter((phone) => phone !== removed);
+  const createLinkWithout = (removedPhone: Phone): string => {
+    const otherPhones = phones.filter((phone) => phone !== removedPhone);
     return visit.link(createComparePath(otherPhones, options));
   };
   const renderViewLink = (label: string, isDifferencesOnly: boolean): Html =>

@@ -13,15 +13,26 @@ import type { SiteServices } from '../site-services.ts';
 const securityTextPath = '/.well-known/security.txt';
 const apiCatalogPath = '/.well-known/api-catalog';
 
-/** Creates the API catalogue (RFC 9727): a link set (RFC 9264) with the documents of each API. */
+/** Creates the API catalogue (RFC 9727): a link set (RFC 9264) that links each API to its documents. */
 function createApiCatalog(origin: string): object {
-  const link = (path: string, type: string) => [{ href: origin + path, type }];
-  const siteLinks = { 'service-doc': link('/docs', 'text/html'), status: link('/status', 'text/html') };
+  const createLinks = (path: string, type: string) => [{ href: origin + path, type }];
+  const siteLinks = {
+    'service-doc': createLinks('/docs', 'text/html'),
+    status: createLinks('/status', 'text/html'),
+  };
   return {
     linkset: [
-      { anchor: `${origin}/v1`, 'service-desc': link('/v1/openapi.json', 'application/json'), ...siteLinks },
-      { anchor: `${origin}/graphql`, 'service-desc': link('/schema.graphql', 'text/plain'), ...siteLinks },
-      { anchor: `${origin}/mcp`, 'service-desc': link('/mcp/server-card', serverCardType), ...siteLinks },
+      {
+        anchor: `${origin}/v1`,
+        'service-desc': createLinks('/v1/openapi.json', 'application/json'),
+        ...siteLinks,
+      },
+      {
+        anchor: `${origin}/graphql`,
+        'service-desc': createLinks('/schema.graphql', 'text/plain'),
+        ...siteLinks,
+      },
+      { anchor: `${origin}/mcp`, 'service-desc': createLinks('/mcp/server-card', serverCardType), ...siteLinks },
     ],
   };
 }
@@ -42,7 +53,7 @@ const openApiRoute: Route = {
   }),
 };
 
-/** The validity of a security.txt from the day on which it is read. RFC 9116 §2.5.5 recommends less than a year. */
+/** How long `security.txt` is valid from the day of the request. RFC 9116 §2.5.5 recommends less than a year. */
 const securityTextValidityMs = 180 * 86_400_000;
 
 /** Creates the route of `security.txt` (RFC 9116), which says where to report a vulnerability. */
@@ -71,7 +82,7 @@ const createSecurityTextRoute = (origin: string, contact: string, now: () => num
   },
 });
 
-/** Creates the routes of the documents with which applications discover the APIs. They need no key. */
+/** Creates the routes of the documents that let applications discover the APIs. The routes need no key. */
 export function createDiscoveryRoutes({ origin, release, mcp, securityContact, now }: SiteServices): Route[] {
   return [
     ...(securityContact === null ? [] : [createSecurityTextRoute(origin, securityContact, now)]),

@@ -32,7 +32,7 @@ export function createDocsRoutes(
     document ??= toReadableDocument(buildDocument());
     return document;
   };
-  /** The search indexes by language and link prefix, each created when it is first requested. */
+  /** The search indexes by language and link prefix. Each is created when it is first requested. */
   const searchIndexes = new Map<string, CachedBody>();
   const createRoute = (path: string, render: (visit: Visit) => Page): Route => ({
     method: 'GET',

@@ -38,7 +38,7 @@ export function createHomeRoutes(services: SiteServices, pageCache: PageCache): 
   return [{ method: 'GET', path: '/', answer }];
 }
 
-/** Renders the home page with the sign-up form and its errors. @param status the HTTP status of the errors */
+/** Renders the home page with the submitted sign-up form and its errors. @param status the HTTP status of the error */
 export async function renderHomePage(
   visit: Visit,
   services: SiteServices,
@@ -57,7 +57,7 @@ async function createHomePage(
   const t = homeMessages[visit.locale];
   const { catalogue, plans } = services;
   const coverage = await catalogue.coverage();
-  const phone = catalogue.overview().examplePhone;
+  const { examplePhone } = catalogue.overview();
   return {
     title: t.title,
     description: t.description,
@@ -73,7 +73,7 @@ async function createHomePage(
 <p class="buttons"><a class="button primary" href="#sign-up">${t.getKey}</a><a class="button" href="${visit.link('/docs')}">${t.docs}</a></p>
 <p class="fine">${t.freeUnits(visit.formats.number(plans.all.find(({ name }) => name === signupPlan)?.limits.day ?? 0))}</p>
 </div>
-${phone && (await renderExampleRequest(visit, services, phone))}
+${examplePhone && (await renderExampleRequest(visit, services, examplePhone))}
 </div>
 ${renderCoverage(visit, catalogue, coverage)}
 ${visit.hasOpenBrowsing && renderNewestPhones(visit, catalogue, coverage)}

@@ -126,10 +126,10 @@ function formatPriceHistory(visit: Visit, history: Page<Price> | null): string[]
   const { date } = visit.formats;
   const rows = items.map((price) => {
     const { observedAt, dateInferred, kind, variant, seller, country, source } = price;
-    const original = formatOriginalAmount(visit, price);
+    const originalAmount = formatOriginalAmount(visit, price);
     return [
       `${date(observedAt.toISOString().slice(0, 10))}${dateInferred ? ` (${t.dateInferred})` : ''}`,
-      formatPriceAmount(visit, price) + (original === null ? '' : ` (${original})`),
+      formatPriceAmount(visit, price) + (originalAmount === null ? '' : ` (${originalAmount})`),
       formatPriceKind(visit, kind),
       variant === null ? '–' : formatVariant(visit, variant),
       seller ?? t.unnamedSeller,

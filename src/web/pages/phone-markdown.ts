@@ -90,11 +90,11 @@ export async function createPhoneMarkdown(
  * Creates a function that formats the English page of a phone as Markdown, with prices in the default
  * currency. `isComplete` is false if prices or reviews are missing because the database is unavailable.
  */
-export function createPageFormatter(services: MarkdownDeps, frame: SiteSettings) {
+export function createPageFormatter(services: MarkdownDeps, settings: SiteSettings) {
   return async (phone: Phone): Promise<{ readonly text: string; readonly isComplete: boolean }> => {
-    // There is no HTTP request, so a minimal one gives the language and the path.
+    // There is no HTTP request, so create a minimal one for the language and the path.
     const originalUrl = `/en/phones/${phone.slug}${markdownSuffix}`;
-    const visit = readVisit({ originalUrl, headers: {} } as VisitRequest, frame);
+    const visit = readVisit({ originalUrl, headers: {} } as VisitRequest, settings);
     const view = readPriceView(services, new URLSearchParams());
     const { sections, isComplete } = await formatPhoneSections(visit, services, phone, view);
     return { text: joinMarkdown(sections), isComplete };

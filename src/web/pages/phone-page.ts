@@ -80,14 +80,14 @@ ${renderRequestSamples(visit, origin, createPhoneRequest(phone, params))}
 function renderHeading(visit: Visit, phone: Phone): Html {
   const t = phoneMessages[visit.locale];
   const { brand, fullName, status, rating } = phone;
-  const leadParts = [
+  const leadTexts = [
     formatPhoneLine(visit, phone),
     status === null ? '' : formatMember(visit, status),
     rating === null ? '' : t.rating(visit.formats.number(rating.average), rating.count),
   ];
   return html`<nav class="path" aria-label="${t.breadcrumbs}"><ol><li><a href="${visit.link('/phones')}">${t.phones}</a></li><li><a href="${visit.link(`/phones?brand=${brand.slug}`)}">${brand.name}</a></li></ol></nav>
 <h1>${fullName}</h1>
-<p class="lead">${leadParts.filter((text) => text !== '').join(' · ')}</p>`;
+<p class="lead">${leadTexts.filter((text) => text !== '').join(' · ')}</p>`;
 }
 
 function renderOutline(visit: Visit, phone: Phone): Html | false {

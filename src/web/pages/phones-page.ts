@@ -37,7 +37,7 @@ export type PageListRequest = ListRequest & { readonly hasSwappedLimits: boolean
 interface ListResult {
   readonly request: PageListRequest;
   readonly matches: ResultPage<Phone>;
-  readonly understood: UnderstandingJson | null;
+  readonly understanding: UnderstandingJson | null;
 }
 
 /** Renders the page `GET /phones`: the list that `GET /v1/phones` returns, with the prices of the daily edition. */
@@ -53,9 +53,9 @@ export function renderPhones(
   const { query, currency, params } = request;
   const matches = catalogue.list({ ...query, ...wholeListPage }, { freshness, currency });
   const { view } = matches;
-  const understood = presentUnderstanding(matches.understood);
+  const understanding = presentUnderstanding(matches.understood);
   const filterContext = { currency: view.currency, brands: catalogue.brands() };
-  const filters = listChosenFilters(visit, params, understood, filterContext);
+  const filters = listChosenFilters(visit, params, understanding, filterContext);
   const page = { ...takePage(matches.items, query), total: matches.total };
   const pageCount = countPages(page);
   const groups = countFacets(visit, { question: query, params, view, phones: matches.items });
@@ -73,7 +73,7 @@ export function renderPhones(
     body: html`<div class="browse">
 <header class="browse-head"><h1>${t.title}</h1>
 ${renderSearchBox(visit, { value: query.search ?? '', extraControls: renderHiddenFields(params) })}
-${renderNotices(visit, services, { request, matches, understood })}
+${renderNotices(visit, services, { request, matches, understanding })}
 </header>
 ${renderFilterSheet(visit, { catalogue, groups, params, currency: view.currency })}
 <section class="results" aria-labelledby="results"><div class="toolbar"><h2 id="results">${t.phoneCount(matches.total)}</h2>${renderFiltersButton(visit, params)}${renderSortMenu(visit, request)}</div>
@@ -113,7 +113,7 @@ function renderFootnotes(
   return html`<p class="fine">${t.catalogueSize(phoneCount, brands.length)} ${newestRelease !== null && t.newestRelease(visit.formats.month(newestRelease))} ${t.pricesAsOf(visit.formats.date(catalogue.edition(freshness)))} ${formatRateNote(visit, prices)}</p>`;
 }
 
-/** Renders the other parameters as hidden fields, without `page`: a new search begins at the first page. */
+/** Renders the parameters without a visible field as hidden fields, except `page`: a new search begins at page 1. */
 function renderHiddenFields(params: URLSearchParams): Html {
   const formFields = ['search', 'currency', 'price_min', 'price_max', 'page'];
   const otherParams = [...params].filter(([name]) => !formFields.includes(name));
@@ -126,9 +126,9 @@ function renderSortMenu(visit: Visit, { params, query }: ListRequest): Html {
   const { sorts } = filterMessages[visit.locale];
   const defaultSort = query.search === null ? '-released' : 'relevance';
   const currentSort = query.sort ?? defaultSort;
-  const names = phoneSorts.members.filter((name) => name !== 'relevance' || query.search !== null);
+  const sortNames = phoneSorts.members.filter((name) => name !== 'relevance' || query.search !== null);
   return html`<details class="sort-button"><summary class="button" aria-label="${t.sort} ${sorts[currentSort]}"><span class="fine">${t.sort}</span> ${sorts[currentSort]}</summary>
-<ul class="sort-menu">${names.map(
+<ul class="sort-menu">${sortNames.map(
     (name) =>
       html`<li><a href="${createListLink(visit, params, { sort: name === defaultSort ? null : name })}" rel="nofollow"${name === currentSort && html` aria-current="true"`}>${sorts[name]}</a></li>`,
   )}</ul></details>`;
@@ -138,11 +138,11 @@ function renderSortMenu(visit: Visit, { params, query }: ListRequest): Html {
 function renderNotices(
   visit: Visit,
   { catalogue }: SiteServices,
-  { request, matches, understood }: ListResult,
+  { request, matches, understanding }: ListResult,
 ): Html {
   const t = phonesMessages[visit.locale];
   const { params, query } = request;
-  const comparedSlugs = understood?.compare ?? [];
+  const comparedSlugs = understanding?.compare ?? [];
   const unknownBrandNames = findUnknownBrands(query.brands ?? [], catalogue.brands());
   return html`${request.hasSwappedLimits && html`<p class="notice">${t.limitsSwapped}</p>`}${matches.corrected !== null && html`<p class="notice">${t.searchedFor} <strong>${matches.corrected}</strong></p>`}${
     matches.unread.length > 0 &&

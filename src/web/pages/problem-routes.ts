@@ -12,7 +12,7 @@ import type { Visit } from '../visitor/visit.ts';
 
 const errorCodes = Object.keys(problemStatus) as ErrorCode[];
 
-/** Returns what a request that ends with this error costs, as a key of the texts about charges. */
+/** Returns the key of the text that says what a request with this error costs. */
 function getCharge(code: ErrorCode): keyof typeof errorMessages.en.costs {
   // A valid request that finds nothing is charged, but an unknown path is free.
   if (code === 'not-found') return 'depends';
@@ -40,7 +40,7 @@ const helpLinkNames: Partial<Record<ErrorCode, readonly (keyof typeof errorMessa
   'query-too-complex': ['limits', 'playground'],
 };
 
-/** The path and fragment of each of these links, without language. */
+/** The path and fragment of each of these links, without a language prefix. */
 const helpAddresses: Readonly<Record<keyof typeof errorMessages.en.remedyLinks, string>> = {
   plans: '/#plans',
   dashboard: '/dashboard',

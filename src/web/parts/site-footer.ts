@@ -4,14 +4,14 @@ import type { Visit } from '../visitor/visit.ts';
 
 type FooterLink = readonly [address: string, label: string];
 
-/** Returns a list of one link, or an empty list if the operator has not set the address. */
+/** Returns a list with one link, or an empty list if the operator has not set the address. */
 const toOptionalLink = (address: string | null, label: string): FooterLink[] =>
   address === null ? [] : [[address, label]];
 
 /** Renders links to all pages, to support, and to the operator's terms, in three groups. */
 export function renderSiteFooter(visit: Visit): Html {
   const t = layoutMessages[visit.locale];
-  const groups: readonly (readonly [heading: string, entries: readonly FooterLink[]])[] = [
+  const groups: readonly (readonly [heading: string, links: readonly FooterLink[]])[] = [
     [
       t.catalogue,
       [
@@ -47,7 +47,7 @@ export function renderSiteFooter(visit: Visit): Html {
     ],
   ];
   return html`<footer class="site-footer"><nav aria-label="${t.footerLabel}">${groups.map(
-    ([heading, entries]) =>
-      html`<div><p>${heading}</p><ul>${entries.map(([address, label]) => html`<li><a href="${address}">${label}</a></li>`)}</ul></div>`,
+    ([heading, links]) =>
+      html`<div><p>${heading}</p><ul>${links.map(([address, label]) => html`<li><a href="${address}">${label}</a></li>`)}</ul></div>`,
   )}</nav></footer>`;
 }

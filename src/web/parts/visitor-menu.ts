@@ -6,19 +6,19 @@ import { renderSessionForm } from './session-form.ts';
 /** The path of the page that shows new credentials until the visitor confirms saving them. */
 export const welcomePath = '/welcome';
 
-/** Renders the signed-in account, or links for signing in. The dashboard has its own button for signing out. */
+/** Renders the signed-in account with a button to sign out (except on the dashboard), or links to sign in. */
 export function renderVisitorMenu(visit: Visit): Html {
   const t = visitorMessages[visit.locale];
   const { session, failure } = visit.visitor;
-  const dashboard = visit.link('/dashboard');
+  const dashboardUrl = visit.link('/dashboard');
   const isDashboard = visit.path === '/dashboard';
   const currentMark = (isDashboard || visit.path.startsWith('/dashboard/')) && html` aria-current="page"`;
   const renderEntries = (): Html => {
-    if (failure !== null) return html`<a href="${dashboard}"${currentMark}>${t.accountUnavailable}</a>`;
+    if (failure !== null) return html`<a href="${dashboardUrl}"${currentMark}>${t.accountUnavailable}</a>`;
     if (session === null)
-      return html`<a href="${dashboard}"${currentMark}>${t.signIn}</a> <a class="button primary get-key" href="${visit.link('/')}#sign-up">${t.getKey}</a>`;
+      return html`<a href="${dashboardUrl}"${currentMark}>${t.signIn}</a> <a class="button primary get-key" href="${visit.link('/')}#sign-up">${t.getKey}</a>`;
     const { name } = session.holder.account;
-    return html`<a class="visitor" href="${dashboard}"${currentMark} aria-label="${t.dashboardLabel(name)}"><span>${name}</span></a>
+    return html`<a class="visitor" href="${dashboardUrl}"${currentMark} aria-label="${t.dashboardLabel(name)}"><span>${name}</span></a>
 ${!isDashboard && renderSessionForm(visit, '/dashboard/sign-out', session.formToken, html`<button class="quiet">${t.signOut}</button>`)}`;
   };
   return html`<nav class="account" aria-label="${t.account}">${renderEntries()}</nav>`;

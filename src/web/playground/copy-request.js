@@ -7,36 +7,36 @@ import { onKeyChange, readKey } from './key-box.js';
 import { address, fill, t } from './settings.js';
 
 /** Quotes a text for a shell. */
-const quote = (text) => `'${text.replaceAll("'", `'\\''`)}'`;
+const quoteForShell = (text) => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** Removes leading comment lines, which starter queries have. */
-const removeComment = (query) => query.replace(/^(?:\s*#.*\n)+/, '');
+/** Removes leading comment lines, with which starter queries begin. */
+const removeLeadingComments = (query) => query.replace(/^(?:\s*#.*\n)+/, '');
 
 /** Creates the body of the HTTP request, with the query minified if it parses. */
 function toBody({ query, variables, operationName }) {
-  let minified = query;
+  let minifiedQuery = query;
   try {
-    minified = stripIgnoredCharacters(query);
+    minifiedQuery = stripIgnoredCharacters(query);
   } catch {}
-  return { query: minified, ...(variables && { variables }), ...(operationName && { operationName }) };
+  return { query: minifiedQuery, ...(variables && { variables }), ...(operationName && { operationName }) };
 }
 
 /**
  * Whether the operation is a subscription. Only its first word is checked, so queries that do not parse can
  * be copied too.
  */
-const isSubscription = (query) => removeComment(query).trimStart().startsWith('subscription');
+const isSubscription = (query) => removeLeadingComments(query).trimStart().startsWith('subscription');
 
 /**
  * Writes the operation as a curl command.
  * @param key an API key; if empty, the command uses the shell variable KEY
  */
 function toCurl(operation, key) {
-  const header = key === '' ? '"X-API-Key: $KEY"' : quote(`X-API-Key: ${key}`);
-  return `curl -s${isSubscription(operation.query) ? 'N' : ''} ${quote(address)} \\
+  const header = key === '' ? '"X-API-Key: $KEY"' : quoteForShell(`X-API-Key: ${key}`);
+  return `curl -s${isSubscription(operation.query) ? 'N' : ''} ${quoteForShell(address)} \\
   -H 'Content-Type: application/json' \\
   -H ${header} \\
-  --data-raw ${quote(JSON.stringify(toBody(operation)))}
+  --data-raw ${quoteForShell(JSON.stringify(toBody(operation)))}
 `;
 }
 
@@ -45,7 +45,7 @@ function toCurl(operation, key) {
  * @param key an API key; if empty, the script has a placeholder
  */
 function toFetch({ query, variables, operationName }, key) {
-  const literal = removeComment(query)
+  const queryLiteral = removeLeadingComments(query)
     .trim()
     .replace(/[\\`]|\$\{/g, '\\$&');
   const otherMembers = Object.entries({ variables, operationName }).filter(([, value]) => value);
@@ -57,7 +57,7 @@ function toFetch({ query, variables, operationName }, key) {
   method: 'POST',
   headers: { 'Content-Type': 'application/json', ${isStream ? "Accept: 'text/event-stream', " : ''}'X-API-Key': '${key || 'phk_…'}' },
   body: JSON.stringify({
-    query: \`${literal}\`,
+    query: \`${queryLiteral}\`,
 ${memberLines}  }),
 });
 ${
@@ -97,7 +97,7 @@ export function CopyRequest() {
     pick('queryEditor', 'variableEditor', 'operationName'),
   );
   const [hasKey, setHasKey] = useState(readKey() !== '');
-  const [includesKey, setIncludesKey] = useState(false);
+  const [shouldIncludeKey, setShouldIncludeKey] = useState(false);
   const [copiedName, setCopiedName] = useState('');
   useEffect(() => onKeyChange(() => setHasKey(readKey() !== '')), []);
   useEffect(() => {
@@ -105,7 +105,7 @@ export function CopyRequest() {
     const timer = setTimeout(() => setCopiedName(''), 2000);
     return () => clearTimeout(timer);
   }, [copiedName]);
-  const renderButton = (name, write) =>
+  const renderButton = (name, writeOperation) =>
     h(
       'button',
       {
@@ -114,7 +114,7 @@ export function CopyRequest() {
         onClick: async () => {
           const variables = readVariables(variableEditor?.getValue());
           const operation = { query: queryEditor?.getValue() ?? '', variables, operationName };
-          await copyText(write(operation, includesKey ? readKey() : ''));
+          await copyText(writeOperation(operation, shouldIncludeKey ? readKey() : ''));
           setCopiedName(name);
         },
       },
@@ -131,9 +131,9 @@ export function CopyRequest() {
       null,
       h('input', {
         type: 'checkbox',
-        checked: includesKey && hasKey,
+        checked: shouldIncludeKey && hasKey,
         disabled: !hasKey,
-        onChange: ({ target }) => setIncludesKey(target.checked),
+        onChange: ({ target }) => setShouldIncludeKey(target.checked),
       }),
       t.withKey,
     ),

@@ -32,19 +32,19 @@ export function showCost({ errors, extensions }, response) {
   const textWithoutQuota = extensions?.cost ? t.costDegraded : t.freeCost;
   const text = hasQuota ? t.cost : textWithoutQuota;
   const figures = { units: formatNumber(units), day: formatNumber(day), month: formatNumber(month) };
-  const line = fill(text, figures);
-  showMessage(errors ? `${line}. ${t.partialErrors}` : line);
+  const costText = fill(text, figures);
+  showMessage(errors ? `${costText}. ${t.partialErrors}` : costText);
 }
 
-/** Shows that a subscription is listening. @param changes the number of changes received so far */
-export function showListening(changes, response) {
+/** Shows that a subscription is listening. @param changeCount the number of changes received so far */
+export function showListening(changeCount, response) {
   const unitsLeft = readUnitsLeft(response, 'day');
   const text = unitsLeft === undefined ? t.listening : t.listeningLeft;
-  const left = unitsLeft === undefined ? '' : formatNumber(unitsLeft);
-  showMessage(fill(text, { changes: formatNumber(changes), left }));
+  const formattedUnits = unitsLeft === undefined ? '' : formatNumber(unitsLeft);
+  showMessage(fill(text, { changes: formatNumber(changeCount), left: formattedUnits }));
 }
 
-/** Shows why an operation did not run. The first parameter is the `extensions` of the first error. */
+/** Shows why an operation did not run. The first parameter is the `extensions` member of the first error. */
 export function showError({ code, resetsAt, violatedPolicies: violatedWindows = [] }, response) {
   if (['MISSING_KEY', 'WRONG_CREDENTIAL'].includes(code) && readKeyError() !== '') {
     showMessage(`${readKeyError()} ${t.notRun}`, { isError: true });

@@ -10,14 +10,14 @@ const note = document.getElementById('key-note');
 const hint = note.textContent;
 const listeners = [];
 
-/** Returns the key in the box, or an empty text if the box contains no key. */
+/** Returns the key in the box, or an empty text if the box contains no complete key. */
 export const readKey = () => (/^phk_[0-9A-Za-z]{48}$/.test(box.value.trim()) ? box.value.trim() : '');
 
-/** Returns the error about the text in the box. It is empty if the box has a key or is empty. */
+/** Returns the error about the text in the box, or an empty text if the box has a complete key or is empty. */
 export const readKeyError = () => (note.classList.contains('wrong') ? note.textContent : '');
 
 /**
- * Listens to changes of the box.
+ * Listens for changes of the box.
  * @param listener called when the text in the box changes
  * @returns a function that removes the listener
  */

@@ -1,4 +1,5 @@
-// What the operation in the editor would cost: asked a moment after the last change, shown below the run button.
+// Shows below the run button what the operation in the editor would cost. The cost is requested shortly after each
+// change.
 
 import { pick, useGraphiQL } from '@graphiql/react';
 import { getOperationAST, parse, validate } from 'graphql';
@@ -6,19 +7,16 @@ import { createElement as h, useEffect, useState } from 'react';
 import { onKeyChange, readKey } from './key-box.js';
 import { costEndpoint, fill, formatNumber, t } from './settings.js';
 
-/** How long nothing must have changed before the cost is asked for. */
+/** The time without changes after which the cost is requested. */
 const debounceMs = 400;
-/** How long nothing is asked for after the allowance was used up, or the service was away. */
+/** The time without requests after the service was unavailable or rejected a request because of a limit (429). */
 const pauseMs = 60_000;
 
-/** The key that the service has rejected: it is not sent again. */
+/** The key that the service rejected last. It is not sent again. */
 let rejectedKey = '';
 let pausedUntil = 0;
 
-/**
- * Creates the body of the request, if the operation can be priced: the document is valid, and the variables are JSON.
- * @returns the text of the body, or null
- */
+/** Creates the body of the cost request. Returns null if the document is invalid or the variables are not JSON. */
 function createBody(query, variablesText, operationName, schema) {
   try {
     const document = parse(query);
@@ -31,7 +29,7 @@ function createBody(query, variablesText, operationName, schema) {
   }
 }
 
-/** Asks for the cost. Returns null if there is no answer. */
+/** Requests the cost. Returns null if the service rejects the request or is unavailable. */
 async function fetchCost(body, key, signal) {
   const headers = { 'Content-Type': 'application/json', Accept: 'application/json', 'X-API-Key': key };
   const response = await fetch(costEndpoint, { method: 'POST', headers, body, signal });
@@ -41,17 +39,17 @@ async function fetchCost(body, key, signal) {
   return null;
 }
 
-/** Listens to everything that the cost depends on. Returns a function that stops listening. */
-function onChange(editors, listener) {
+/** Listens for changes of the editors and the key. Returns a function that removes the listener. */
+function onInputChange(editors, listener) {
   const subscriptions = editors.map((editor) => editor.onDidChangeModelContent(listener));
-  const stopKey = onKeyChange(listener);
+  const removeKeyListener = onKeyChange(listener);
   return () => {
     for (const subscription of subscriptions) subscription.dispose();
-    stopKey();
+    removeKeyListener();
   };
 }
 
-/** Renders the cost, or nothing while it is not known: without a key, or while the document is not valid. */
+/** Renders the cost. Renders nothing without a key, and while the document is invalid. */
 export function LiveCost() {
   const { queryEditor, variableEditor, operationName, schema } = useGraphiQL(
     pick('queryEditor', 'variableEditor', 'operationName', 'schema'),
@@ -60,39 +58,39 @@ export function LiveCost() {
   useEffect(() => {
     if (!queryEditor || !variableEditor || !schema) return;
     let timer;
-    let abort = new AbortController();
-    let askedFor = '';
-    const ask = async () => {
+    let abortController = new AbortController();
+    let requestedInput = '';
+    const updateCost = async () => {
       const key = readKey();
-      const isAllowed = key !== '' && key !== rejectedKey && Date.now() >= pausedUntil;
-      const body = isAllowed
+      const canRequest = key !== '' && key !== rejectedKey && Date.now() >= pausedUntil;
+      const body = canRequest
         ? createBody(queryEditor.getValue(), variableEditor.getValue(), operationName, schema)
         : null;
-      if (body !== null && body + key === askedFor) return;
-      abort.abort();
-      abort = new AbortController();
-      const { signal } = abort;
-      askedFor = body === null ? '' : body + key;
-      const told = body === null ? null : await fetchCost(body, key, signal).catch(() => null);
-      if (!signal.aborted) setCost(told);
+      if (body !== null && body + key === requestedInput) return;
+      abortController.abort();
+      abortController = new AbortController();
+      const { signal } = abortController;
+      requestedInput = body === null ? '' : body + key;
+      const newCost = body === null ? null : await fetchCost(body, key, signal).catch(() => null);
+      if (!signal.aborted) setCost(newCost);
     };
-    const schedule = () => {
+    const scheduleUpdate = () => {
       clearTimeout(timer);
-      timer = setTimeout(ask, debounceMs);
+      timer = setTimeout(updateCost, debounceMs);
     };
-    schedule();
-    const stop = onChange([queryEditor, variableEditor], schedule);
+    scheduleUpdate();
+    const removeListeners = onInputChange([queryEditor, variableEditor], scheduleUpdate);
     return () => {
-      stop();
+      removeListeners();
       clearTimeout(timer);
-      abort.abort();
+      abortController.abort();
     };
   }, [queryEditor, variableEditor, operationName, schema]);
   if (cost === null) return null;
-  const { units, remaining_day: remaining, fits } = cost;
-  const left = remaining === null ? '' : fill(t.liveLeft, { day: formatNumber(remaining) });
+  const { units, remaining_day: unitsLeft, fits } = cost;
+  const unitsLeftText = unitsLeft === null ? '' : fill(t.liveLeft, { day: formatNumber(unitsLeft) });
   const explanation = fill(t.liveCost, { units: formatNumber(units) });
-  const title = [explanation, left, fits === false ? t.liveTooMuch : ''].filter(Boolean).join(' · ');
+  const title = [explanation, unitsLeftText, fits === false ? t.liveTooMuch : ''].filter(Boolean).join(' · ');
   return h(
     'p',
     { className: `live-cost${fits === false ? ' too-much' : ''}`, title },

@@ -1,4 +1,4 @@
-// GraphiQL with queries to start from, and what each operation costs. start.js loads it.
+// GraphiQL with starter queries and with the cost of each operation. start.js loads this module.
 
 import 'graphiql/graphiql.css';
 import '@graphiql/react/style.css';
@@ -18,8 +18,8 @@ import { tabStorage } from './tab-storage.js';
 import { themeNames } from './themes.js';
 
 /**
- * Replaces the first editor of the page.
- * @param linkedOperation the query and the variables of a tab of their own, which is shown first; null without one
+ * Replaces the plain editor of the page with GraphiQL.
+ * @param linkedOperation a query and its variables, which get a tab of their own that is shown first; null for none
  */
 export function startGraphiQL(linkedOperation) {
   startRepairs();
@@ -35,7 +35,7 @@ export function startGraphiQL(linkedOperation) {
           initialVariables: linkedOperation.variables ?? '',
         }),
         defaultEditorToolsVisibility: false,
-        // GraphiQL would store headers in its history, so the key has its own box.
+        // GraphiQL would store headers in its history, so the page has a separate box for the key.
         isHeadersEditorEnabled: false,
         shouldPersistHeaders: false,
         showPersistHeadersSettings: false,

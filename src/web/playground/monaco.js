@@ -1,6 +1,6 @@
-// The Monaco editor with the features that the page needs. Replaces `monaco-graphql/esm/monaco-editor.js`,
-// which adds diffs, colour pickers, inline completions and a command palette: an eighth of its size, and
-// obstacles for screen readers.
+// The Monaco editor with only the features that the page needs. It replaces `monaco-graphql/esm/monaco-editor.js`,
+// which adds diffs, colour pickers, inline completions and a command palette. They make up an eighth of its size, and
+// are obstacles for screen readers.
 
 import 'monaco-editor/esm/vs/basic-languages/graphql/graphql.contribution.js';
 import 'monaco-editor/esm/vs/language/json/monaco.contribution.js';

@@ -19,14 +19,14 @@ const repairs = {
   '.graphiql-tab': (tab) => {
     const isActive = tab.classList.contains('graphiql-tab-active');
     setAttributes(tab, { role: 'presentation', 'aria-selected': null });
-    const [open, close] = tab.querySelectorAll('button');
-    setAttributes(open, { 'aria-current': isActive ? 'true' : null });
-    setAttributes(close, { 'aria-label': fill(t.closeTab, { name: open.textContent }) });
+    const [openButton, closeButton] = tab.querySelectorAll('button');
+    setAttributes(openButton, { 'aria-current': isActive ? 'true' : null });
+    setAttributes(closeButton, { 'aria-label': fill(t.closeTab, { name: openButton.textContent }) });
   },
   '#graphiql-session': (session) => setAttributes(session, { role: 'group' }),
   // The cost line is announced instead; a screen reader must not read out the whole result.
   '.result-window': (section) => setAttributes(section, { 'aria-live': 'off' }),
-  // The name of the button is its text: the query that it restores.
+  // Without a label, the name of the button is its text, which is the query that it restores.
   '.graphiql-history-item-label': (button) => setAttributes(button, { 'aria-label': null }),
   // The text box already refers to the selected row by its id.
   '.suggest-widget .monaco-list': (list) => setAttributes(list, { 'aria-activedescendant': null }),
@@ -41,7 +41,7 @@ const repairs = {
     setAttributes(element, { 'aria-hidden': null }),
   // The texts of Monaco and of the schema are always English, and so is GraphiQL's note about Monaco's keys.
   ':is(.overlayWidgets, .overflowingContentWidgets, .monaco-aria-container, .graphiql-markdown-description, .graphiql-dialog-section p)':
-    (part) => setAttributes(part, { lang: 'en' }),
+    (element) => setAttributes(element, { lang: 'en' }),
 };
 
 /** Fixes the elements of GraphiQL, including those that it adds at the end of the page. */

@@ -11,8 +11,8 @@ function removeStaleName({ operationName, ...parameters }) {
 }
 
 /**
- * Whether the operation is a subscription, by its text: without a name, an operation begins the document or
- * follows a closing brace. The parser is not loaded for this.
+ * Whether the operation is a subscription. The text is searched, because the page does not load a parser for this. If
+ * no operation is named, the keyword begins the document or follows a closing brace.
  */
 function isSubscription({ query, operationName }) {
   const text = query.replaceAll(/#.*/g, '');
@@ -38,12 +38,12 @@ const sendOperation = (parameters, key, accept, signal) =>
  */
 export async function runOperation(request) {
   const parameters = removeStaleName(request);
-  // The schema is free, so no key is sent, and a wrong key does not prevent loading the schema.
-  const isSchema = parameters.operationName === 'IntrospectionQuery';
+  // The schema is free, so it is requested without the key. Thus a wrong key does not prevent loading the schema.
+  const isSchemaQuery = parameters.operationName === 'IntrospectionQuery';
   // Loading the schema is not shown on the cost line.
-  const report = isSchema ? () => {} : (show) => show();
-  const key = isSchema ? '' : readKey();
-  report(() => showMessage(t.running));
+  const updateCostLine = isSchemaQuery ? () => {} : (update) => update();
+  const key = isSchemaQuery ? '' : readKey();
+  updateCostLine(() => showMessage(t.running));
   if (isSubscription(parameters))
     return createSubscription((signal) =>
       sendOperation(parameters, key, 'text/event-stream, application/json;q=0.9', signal),
@@ -52,19 +52,19 @@ export async function runOperation(request) {
   try {
     response = await sendOperation(parameters, key, 'application/json');
   } catch {
-    report(() => showMessage(t.unreachable, { isError: true }));
+    updateCostLine(() => showMessage(t.unreachable, { isError: true }));
     return { errors: [{ message: t.unreachable }] };
   }
-  const answer = await response.json().catch(() => null);
-  if (answer === null) {
+  const result = await response.json().catch(() => null);
+  if (result === null) {
     const message = fill(t.invalidResponse, { status: response.status });
-    report(() => showMessage(message, { isError: true }));
+    updateCostLine(() => showMessage(message, { isError: true }));
     return { errors: [{ message }] };
   }
-  const isRejected = answer.errors !== undefined && answer.data === undefined;
-  report(() => {
-    if (isRejected) showError(answer.errors[0]?.extensions ?? {}, response);
-    else showCost(answer, response);
+  const isRejected = result.errors !== undefined && result.data === undefined;
+  updateCostLine(() => {
+    if (isRejected) showError(result.errors[0]?.extensions ?? {}, response);
+    else showCost(result, response);
   });
-  return answer;
+  return result;
 }

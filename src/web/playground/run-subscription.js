@@ -30,41 +30,41 @@ async function* readTexts(body) {
 export const createSubscription = (send) => ({
   subscribe({ next, complete }) {
     const controller = new AbortController();
-    let changes = 0;
-    const fail = (message, { isShown = true } = {}) => {
+    let changeCount = 0;
+    const fail = (message, { shouldEmit = true } = {}) => {
       showMessage(message, { isError: true });
-      if (isShown) next({ errors: [{ message }] });
+      if (shouldEmit) next({ errors: [{ message }] });
     };
 
     async function listen() {
       const response = await send(controller.signal);
       if (!/^text\/event-stream/.test(response.headers.get('Content-Type') ?? '')) {
-        const answer = await response.json().catch(() => null);
-        if (answer === null) return fail(fill(t.invalidResponse, { status: response.status }));
-        next(answer);
-        return showError(answer.errors?.[0]?.extensions ?? {}, response);
+        const result = await response.json().catch(() => null);
+        if (result === null) return fail(fill(t.invalidResponse, { status: response.status }));
+        next(result);
+        return showError(result.errors?.[0]?.extensions ?? {}, response);
       }
-      showListening(changes, response);
+      showListening(changeCount, response);
       for await (const result of readResults(response.body)) {
         next(result);
         if (result.errors !== undefined && !result.data?.changes)
-          return fail(fill(t.subscriptionEnded, { changes }), { isShown: false });
-        changes += 1;
-        showListening(changes, response);
+          return fail(fill(t.subscriptionEnded, { changes: changeCount }), { shouldEmit: false });
+        changeCount += 1;
+        showListening(changeCount, response);
       }
-      showMessage(fill(t.connectionEnded, { changes }));
+      showMessage(fill(t.connectionEnded, { changes: changeCount }));
     }
 
     listen()
       .catch(() => {
         if (!controller.signal.aborted)
-          fail(changes === 0 ? t.unreachable : fill(t.connectionEnded, { changes }));
+          fail(changeCount === 0 ? t.unreachable : fill(t.connectionEnded, { changes: changeCount }));
       })
       .finally(complete);
     return {
       unsubscribe: () => {
         controller.abort();
-        showMessage(fill(t.stopped, { changes }));
+        showMessage(fill(t.stopped, { changes: changeCount }));
       },
     };
   },

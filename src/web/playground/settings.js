@@ -11,18 +11,18 @@ export const {
   words: t,
 } = JSON.parse(root.dataset.settings);
 
-/** The absolute URL of GraphQL. */
+/** The absolute URL of the GraphQL endpoint. */
 export const address = new URL(endpoint, location.href).href;
 
-/** Fills in each `{name}` of a text. */
+/** Replaces each `{name}` in a text with its value. */
 export const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 
 /** Formats a number in the language of the page. */
 export const formatNumber = (value) => new Intl.NumberFormat(t.language).format(value);
 
 /**
- * Returns a storage of the browser, or null if it is not allowed. Then nothing is stored, but everything else
- * works.
+ * Returns a storage of the browser (`localStorage` or `sessionStorage`), or null if the browser denies access to it.
+ * Then nothing is stored, but everything else works.
  */
 export function openStorage(name) {
   try {

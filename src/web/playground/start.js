@@ -1,6 +1,6 @@
-// The first editor of the page: plain fields, which work at once. On wide screens GraphiQL replaces them when it
-// has loaded, unless the reader has begun to work in them; on narrow screens, where its editor is not made
-// for touch, when the reader asks for it.
+// The first editor of the page consists of plain fields, which work at once. On wide screens, GraphiQL replaces them
+// once it has loaded, unless the reader has begun to work in them. On narrow screens, where touch is common and
+// GraphiQL's editor does not support it well, GraphiQL opens only when the reader presses the button.
 
 import './start.css';
 import { showMessage } from './cost-line.js';
@@ -9,13 +9,13 @@ import { runOperation } from './run-operation.js';
 import { starters, t } from './settings.js';
 import { readActiveTab, removeCredentials } from './tab-storage.js';
 
-const shell = document.getElementById('shell');
+const plainEditor = document.getElementById('shell');
 const queryBox = document.getElementById('shell-query');
 const variablesBox = document.getElementById('shell-variables');
 const starterSelect = document.getElementById('shell-starter');
 const runButton = document.getElementById('shell-run');
 const openButton = document.getElementById('shell-open');
-const answer = document.getElementById('shell-answer');
+const responseBox = document.getElementById('shell-answer');
 
 /** Formats JSON with line breaks. Returns an empty text if the text is not JSON. */
 function formatVariables(text) {
@@ -48,20 +48,20 @@ function showOperation({ query, variables }) {
   if (variablesBox.value !== '') variablesBox.closest('details').open = true;
 }
 
-/** Whether the reader has begun to work here. */
+/** Whether the reader has begun to work in the plain fields. */
 let isUsed = false;
-/** Stops the running subscription. */
-let stop = null;
+/** Stops the running subscription; null if none is running. */
+let stopSubscription = null;
 
 function endSubscription() {
-  stop = null;
+  stopSubscription = null;
   runButton.textContent = t.run;
 }
 
 /** Runs the operation, or stops the running subscription. */
-async function run() {
-  if (stop !== null) {
-    stop();
+async function runOrStop() {
+  if (stopSubscription !== null) {
+    stopSubscription();
     return endSubscription();
   }
   isUsed = true;
@@ -71,25 +71,28 @@ async function run() {
   } catch {
     return showMessage(`${t.invalidVariables} ${t.notRun}`, { isError: true });
   }
-  const show = (result) => {
-    answer.textContent = JSON.stringify(result, null, 2);
+  const showResult = (result) => {
+    responseBox.textContent = JSON.stringify(result, null, 2);
   };
   const result = await runOperation({ query: queryBox.value, variables });
-  if (result.subscribe === undefined) return show(result);
+  if (result.subscribe === undefined) return showResult(result);
   runButton.textContent = t.stop;
-  stop = result.subscribe({ next: show, complete: endSubscription }).unsubscribe;
+  stopSubscription = result.subscribe({ next: showResult, complete: endSubscription }).unsubscribe;
 }
 
-/** Replaces the fields by GraphiQL, with the text of the fields if the reader has changed it. */
+/**
+ * Replaces the plain fields with GraphiQL, which gets the text of the fields if the reader has changed it.
+ * @param canOpen whether GraphiQL may still open, which is checked after it has loaded
+ */
 async function openGraphiQL(canOpen = () => true) {
   openButton.disabled = true;
-  // The editor is a module of its own. Load both, so the fields stay until everything is there.
+  // Monaco is a module of its own. Load both modules, so the fields stay until everything is ready.
   const modules = await Promise.all([import('./main.js'), import('./monaco.js')]).catch(() => null);
   openButton.disabled = false;
   if (!canOpen()) return;
   if (modules === null) return showMessage(t.notLoaded, { isError: true });
   const [{ startGraphiQL }] = modules;
-  stop?.();
+  stopSubscription?.();
   const query = queryBox.value;
   const variables = variablesBox.value;
   const isChanged = query !== firstOperation.query || variables !== (firstOperation.variables ?? '');
@@ -102,22 +105,22 @@ starterSelect.addEventListener('change', () => {
   isUsed = true;
   showOperation({ query: starters[starterSelect.value] });
 });
-shell.addEventListener('input', () => {
+plainEditor.addEventListener('input', () => {
   isUsed = true;
 });
-shell.addEventListener('submit', (event) => {
+plainEditor.addEventListener('submit', (event) => {
   event.preventDefault();
-  run();
+  runOrStop();
 });
 queryBox.addEventListener('keydown', (event) => {
-  if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) run();
+  if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) runOrStop();
 });
 openButton.addEventListener('click', () => openGraphiQL());
 
-const openAtFirst = () => {
-  if (!isUsed) openGraphiQL(() => !isUsed && !shell.contains(document.activeElement));
+const openUnlessUsed = () => {
+  if (!isUsed) openGraphiQL(() => !isUsed && !plainEditor.contains(document.activeElement));
 };
 if (matchMedia('(min-width: 50rem)').matches) {
-  if (document.readyState === 'complete') openAtFirst();
-  else addEventListener('load', openAtFirst);
+  if (document.readyState === 'complete') openUnlessUsed();
+  else addEventListener('load', openUnlessUsed);
 }

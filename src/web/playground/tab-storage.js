@@ -1,4 +1,4 @@
-// The storage in which GraphiQL finds its tabs at the next visit.
+// The storage from which GraphiQL restores its tabs at the next visit.
 
 import { openStorage, starters } from './settings.js';
 
@@ -22,7 +22,7 @@ function readTabs() {
   }
 }
 
-/** Reads the query and the variables of the active tab of the last visit. Returns null without one. */
+/** Reads the query and the variables of the active tab of the last visit. Returns null if there is none. */
 export function readActiveTab() {
   const { tabs, activeTabIndex } = readTabs() ?? {};
   const { query, variables } = tabs?.[activeTabIndex] ?? {};

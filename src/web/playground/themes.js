@@ -12,7 +12,7 @@ const palettes = {
     ink: '#16211f',
     quiet: '#4a5c5c',
     accent: '#0b6259',
-    chosen: '#d9efec',
+    selection: '#d9efec',
     tokens: {
       keyword: '7a1f6d',
       comment: '4a5c5c',
@@ -32,7 +32,7 @@ const palettes = {
     ink: '#e8efee',
     quiet: '#a9baba',
     accent: '#5fd0bf',
-    chosen: '#21413f',
+    selection: '#21413f',
     tokens: {
       keyword: 'f0a6e6',
       comment: 'a9baba',
@@ -48,7 +48,7 @@ const palettes = {
 
 /** Defines the light and the dark theme in Monaco. */
 export function defineThemes(editor) {
-  for (const [scheme, { base, paper, panel, line, ink, quiet, accent, chosen, tokens }] of Object.entries(
+  for (const [scheme, { base, paper, panel, line, ink, quiet, accent, selection, tokens }] of Object.entries(
     palettes,
   )) {
     editor.defineTheme(themeNames[scheme], {
@@ -79,8 +79,8 @@ export function defineThemes(editor) {
         'editorLineNumber.activeForeground': ink,
         'editorLineNumber.dimmedForeground': quiet,
         'editorCursor.foreground': ink,
-        'editor.selectionBackground': chosen,
-        'editorBracketMatch.background': chosen,
+        'editor.selectionBackground': selection,
+        'editorBracketMatch.background': selection,
         'editorBracketMatch.border': accent,
         'editorWidget.background': panel,
         'editorWidget.foreground': ink,
@@ -91,18 +91,18 @@ export function defineThemes(editor) {
         'editorSuggestWidget.background': panel,
         'editorSuggestWidget.foreground': ink,
         'editorSuggestWidget.border': quiet,
-        'editorSuggestWidget.selectedBackground': chosen,
+        'editorSuggestWidget.selectedBackground': selection,
         'editorSuggestWidget.selectedForeground': ink,
         'editorSuggestWidget.highlightForeground': accent,
         'editorSuggestWidget.focusHighlightForeground': accent,
-        'list.hoverBackground': chosen,
+        'list.hoverBackground': selection,
         'list.hoverForeground': ink,
         'list.highlightForeground': accent,
         'list.focusHighlightForeground': accent,
         'list.deemphasizedForeground': quiet,
         'menu.background': panel,
         'menu.foreground': ink,
-        'menu.selectionBackground': chosen,
+        'menu.selectionBackground': selection,
         'menu.selectionForeground': ink,
         'menu.separatorBackground': line,
         'menu.border': quiet,
@@ -110,7 +110,7 @@ export function defineThemes(editor) {
         'input.foreground': ink,
         'input.border': quiet,
         'input.placeholderForeground': quiet,
-        'inputOption.activeBackground': chosen,
+        'inputOption.activeBackground': selection,
         'inputOption.activeForeground': ink,
         focusBorder: accent,
         descriptionForeground: quiet,
@@ -123,7 +123,7 @@ export function defineThemes(editor) {
   }
 }
 
-/** Follows changes of the colour scheme, which GraphiQL reads only once. */
+/** Switches the theme when the system's colour scheme changes, because GraphiQL reads the scheme only once. */
 export function followSystemTheme(editor) {
   const dark = matchMedia('(prefers-color-scheme: dark)');
   const follow = () => editor.setTheme(dark.matches ? themeNames.dark : themeNames.light);

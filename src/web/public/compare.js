@@ -1,20 +1,20 @@
-// Keeps the names of compared phones in view while the page scrolls down, on screens where the table scrolls
-// sideways. There, the table cannot keep them itself: `position: sticky` applies to the nearest element that
-// scrolls.
+// Keeps the names of the compared phones in view while the page scrolls down, on screens where the table scrolls
+// sideways. CSS cannot do that there, because `position: sticky` applies to the nearest scroll container, which is
+// the table.
 
 const table = document.querySelector('.comparison');
-const names = document.querySelector('.names');
+const nameRow = document.querySelector('.names');
 const strip = document.createElement('div');
 
-if (table !== null) startNames();
+if (table !== null) startNameStrip();
 
-function startNames() {
+function startNameStrip() {
   strip.className = 'name-strip';
-  // The table itself names its columns for screen readers.
+  // Screen readers read the names in the table instead.
   strip.setAttribute('aria-hidden', 'true');
   strip.hidden = true;
   strip.append(
-    ...Array.from(names.cells, (cell) => {
+    ...Array.from(nameRow.cells, (cell) => {
       const name = document.createElement('span');
       name.className = 'strip-name';
       name.textContent = cell.querySelector('.name a')?.textContent ?? '';
@@ -22,18 +22,18 @@ function startNames() {
     }),
   );
   document.body.append(strip);
-  for (const type of ['scroll', 'resize']) addEventListener(type, showNames, { passive: true });
-  table.addEventListener('scroll', showNames, { passive: true });
-  showNames();
+  for (const type of ['scroll', 'resize']) addEventListener(type, updateNameStrip, { passive: true });
+  table.addEventListener('scroll', updateNameStrip, { passive: true });
+  updateNameStrip();
 }
 
-function showNames() {
-  const scrollsSideways = getComputedStyle(table).overflowX !== 'visible';
-  const isAbove = names.getBoundingClientRect().bottom <= 0;
-  const isInView = table.getBoundingClientRect().bottom > 2 * names.offsetHeight;
-  strip.hidden = !(scrollsSideways && isAbove && isInView);
+function updateNameStrip() {
+  const canScrollSideways = getComputedStyle(table).overflowX !== 'visible';
+  const isNameRowAbove = nameRow.getBoundingClientRect().bottom <= 0;
+  const isTableInView = table.getBoundingClientRect().bottom > 2 * nameRow.offsetHeight;
+  strip.hidden = !(canScrollSideways && isNameRowAbove && isTableInView);
   if (strip.hidden) return;
   for (const [index, name] of [...strip.children].entries())
-    name.style.width = `${names.cells[index].offsetWidth}px`;
+    name.style.width = `${nameRow.cells[index].offsetWidth}px`;
   strip.scrollLeft = table.scrollLeft;
 }

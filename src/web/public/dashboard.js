@@ -1,5 +1,5 @@
-// Enhances the dashboard: forms open as dialogs, and the chart shows the figures of a day on hover, focus and
-// touch. Without this script each form is a page, and the table has the figures.
+// Enhances the dashboard: forms open as dialogs, and the chart shows the figures of a day on hover, focus and touch.
+// Without this script, each form is a page of its own, and a table shows the figures.
 
 // ── Forms as dialogs ────────────────────────────────────────────────────────
 
@@ -10,7 +10,7 @@ for (const link of document.querySelectorAll('a[data-dialog]')) {
     event.preventDefault();
     const menu = link.closest('[popover]');
     menu?.hidePopover();
-    // If the link is in a menu, which closes, the focus returns to the button of the menu.
+    // If the link is in a menu, the menu closes, so the focus returns to its button.
     const opener = menu === null ? link : document.querySelector(`[popovertarget="${menu.id}"]`);
     openForm(link.href, opener);
   });
@@ -35,9 +35,9 @@ async function openForm(url, opener) {
   dialog.setAttribute('aria-labelledby', 'form-title');
   dialog.setAttribute('closedby', 'any');
   dialog.append(document.adoptNode(form));
-  for (const close of dialog.querySelectorAll('[data-close]')) {
-    close.setAttribute('role', 'button');
-    close.addEventListener('click', (event) => {
+  for (const closeLink of dialog.querySelectorAll('[data-close]')) {
+    closeLink.setAttribute('role', 'button');
+    closeLink.addEventListener('click', (event) => {
       event.preventDefault();
       dialog.close();
     });
@@ -58,16 +58,16 @@ for (const plot of document.querySelectorAll('[data-plot]')) {
   const days = [...plot.querySelectorAll('.day')].map((day) => {
     const title = day.querySelector('title');
     const text = title.textContent;
-    // Otherwise the browser would show the figures a second time, as a tooltip.
+    // Remove the title, because the browser would show the figures a second time, as a tooltip.
     title.remove();
     return { day, text };
   });
-  const tip = document.createElement('div');
-  tip.className = 'plot-tip';
-  tip.hidden = true;
-  tip.setAttribute('aria-hidden', 'true');
-  plot.append(tip);
-  let current = days.length - 1;
+  const tooltip = document.createElement('div');
+  tooltip.className = 'plot-tip';
+  tooltip.hidden = true;
+  tooltip.setAttribute('aria-hidden', 'true');
+  plot.append(tooltip);
+  let currentIndex = days.length - 1;
 
   // The chart is a slider for keyboards: arrow keys move from day to day, and each day is read out.
   plot.tabIndex = 0;
@@ -77,47 +77,47 @@ for (const plot of document.querySelectorAll('[data-plot]')) {
   plot.setAttribute('aria-valuemax', String(days.length));
 
   const announceValue = () => {
-    plot.setAttribute('aria-valuenow', String(current + 1));
-    plot.setAttribute('aria-valuetext', days[current].text.replaceAll('\n', ', '));
+    plot.setAttribute('aria-valuenow', String(currentIndex + 1));
+    plot.setAttribute('aria-valuetext', days[currentIndex].text.replaceAll('\n', ', '));
   };
-  const hide = () => {
-    tip.hidden = true;
+  const hideTooltip = () => {
+    tooltip.hidden = true;
     for (const { day } of days) day.classList.remove('current');
   };
-  const show = (index) => {
-    hide();
-    current = Math.min(days.length - 1, Math.max(0, index));
-    const { day, text } = days[current];
+  const showDay = (index) => {
+    hideTooltip();
+    currentIndex = Math.min(days.length - 1, Math.max(0, index));
+    const { day, text } = days[currentIndex];
     day.classList.add('current');
-    tip.textContent = text;
-    tip.hidden = false;
-    // Percentages, so that the figures stay above their day when the width of the chart changes.
-    const middlePercent = ((current + 0.5) / days.length) * 100;
-    const width = tip.offsetWidth;
-    tip.style.left = `clamp(0px, ${middlePercent}% - ${width / 2}px, 100% - ${width}px)`;
+    tooltip.textContent = text;
+    tooltip.hidden = false;
+    // Use percentages, so the tooltip stays above its day when the width of the chart changes.
+    const middlePercent = ((currentIndex + 0.5) / days.length) * 100;
+    const width = tooltip.offsetWidth;
+    tooltip.style.left = `clamp(0px, ${middlePercent}% - ${width / 2}px, 100% - ${width}px)`;
     announceValue();
   };
-  const showAt = ({ clientX }) => {
+  const showDayAt = ({ clientX }) => {
     const { left, width } = plot.getBoundingClientRect();
-    show(Math.floor(((clientX - left) / width) * days.length));
+    showDay(Math.floor(((clientX - left) / width) * days.length));
   };
   announceValue();
 
-  const daysByKey = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -7, PageUp: 7 };
+  const stepsByKey = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -7, PageUp: 7 };
   plot.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape') return hide();
-    const target = { Home: 0, End: days.length - 1 }[event.key] ?? current + daysByKey[event.key];
-    if (Number.isNaN(target)) return;
+    if (event.key === 'Escape') return hideTooltip();
+    const targetIndex = { Home: 0, End: days.length - 1 }[event.key] ?? currentIndex + stepsByKey[event.key];
+    if (Number.isNaN(targetIndex)) return;
     event.preventDefault();
-    show(target);
+    showDay(targetIndex);
   });
-  plot.addEventListener('pointermove', showAt);
-  plot.addEventListener('pointerdown', showAt);
+  plot.addEventListener('pointermove', showDayAt);
+  plot.addEventListener('pointerdown', showDayAt);
   plot.addEventListener('pointerleave', () => {
-    if (document.activeElement !== plot) hide();
+    if (document.activeElement !== plot) hideTooltip();
   });
-  plot.addEventListener('focus', () => show(current));
-  plot.addEventListener('blur', hide);
+  plot.addEventListener('focus', () => showDay(currentIndex));
+  plot.addEventListener('blur', hideTooltip);
 }
 
 // Hide the hint to insert a key if the samples already contain the key of this tab.
@@ -132,10 +132,10 @@ if (deliveries !== null) {
   const refresh = async () => {
     const response = await fetch(deliveries.dataset.follows, { headers: { Accept: 'text/html' } });
     const page = new DOMParser().parseFromString(await response.text(), 'text/html');
-    const updated = page.getElementById('deliveries');
+    const updatedList = page.getElementById('deliveries');
     // Do not replace the list while the focus is in it.
-    if (updated !== null && !deliveries.contains(document.activeElement))
-      deliveries.replaceChildren(...updated.childNodes);
+    if (updatedList !== null && !deliveries.contains(document.activeElement))
+      deliveries.replaceChildren(...updatedList.childNodes);
   };
   let attemptsLeft = 15;
   const poll = async () => {

@@ -1,23 +1,23 @@
 // Searches the REST reference: guides, operations, parameters and response fields. The index is loaded when the
-// search box is first used.
+// search box is first used. docs.js, which runs earlier, defines `contents`.
 
 const searchBox = document.getElementById('find');
 const resultLine = document.getElementById('found');
 const resultList = document.querySelector('.results');
 const maxResults = 30;
-let loadingIndex = null;
+let indexPromise = null;
 
 /** Loads the index once. After a failure, the next call tries again. */
 function loadIndex() {
-  loadingIndex ??= fetch(searchBox.dataset.index).then((response) => response.json());
-  loadingIndex.catch(() => {
-    loadingIndex = null;
+  indexPromise ??= fetch(searchBox.dataset.index).then((response) => response.json());
+  indexPromise.catch(() => {
+    indexPromise = null;
   });
-  return loadingIndex;
+  return indexPromise;
 }
 
 /** Whether a text contains all terms. */
-const contains = (text, terms) => terms.every((term) => text.toLowerCase().includes(term));
+const containsAll = (text, terms) => terms.every((term) => text.toLowerCase().includes(term));
 
 /**
  * Finds pages and parts of pages. Pages whose title or address match come first, then the parts with the
@@ -25,20 +25,20 @@ const contains = (text, terms) => terms.every((term) => text.toLowerCase().inclu
  */
 function findMatches(pages, terms) {
   const matches = pages.flatMap(({ url, title, note, text, parts }) => {
-    const isTitled = contains(`${title} ${note} ${text.split(' ', 1)[0]}`, terms);
-    const pageRank = isTitled ? 0 : 100;
-    const isFound = contains(`${title} ${note} ${text}`, terms);
+    const isTitleMatch = containsAll(`${title} ${note} ${text.split(' ', 1)[0]}`, terms);
+    const pageRank = isTitleMatch ? 0 : 100;
+    const isPageMatch = containsAll(`${title} ${note} ${text}`, terms);
     return [
-      ...(isFound ? [{ url, label: title, note, rank: pageRank }] : []),
+      ...(isPageMatch ? [{ url, label: title, note, rank: pageRank }] : []),
       ...parts
-        .filter((id) => contains(id, terms))
+        .filter((id) => containsAll(id, terms))
         .map((id) => ({
           url: `${url}#${id}`,
           label: id.replace(/^response\./, ''),
           note: title,
           isCode: true,
-          // A part of a matching part says nothing new.
-          rank: id.split('.').length + (contains(id.split('.').at(-1), terms) ? 0 : 10),
+          // Matches only in the names of parent parts rank lower, because the parents are results themselves.
+          rank: id.split('.').length + (containsAll(id.split('.').at(-1), terms) ? 0 : 10),
         })),
     ];
   });
@@ -47,13 +47,13 @@ function findMatches(pages, terms) {
 
 function renderResult({ url, label, note, isCode }) {
   const link = document.createElement('a');
-  const name = document.createElement(isCode ? 'code' : 'span');
-  const place = document.createElement('span');
+  const labelElement = document.createElement(isCode ? 'code' : 'span');
+  const noteElement = document.createElement('span');
   link.href = url;
-  name.textContent = label;
-  place.textContent = note;
-  place.className = 'fine';
-  link.append(name, ' ', place);
+  labelElement.textContent = label;
+  noteElement.textContent = note;
+  noteElement.className = 'fine';
+  link.append(labelElement, ' ', noteElement);
   const item = document.createElement('li');
   item.append(link);
   return item;
@@ -68,15 +68,15 @@ async function search() {
     resultLine.textContent = '';
     return;
   }
-  const { found, none, failed } = resultLine.dataset;
+  const { found: countText, none: noResultsText, failed: failureText } = resultLine.dataset;
   try {
     const matches = findMatches(await loadIndex(), terms);
-    // The reader may have typed on while the index was loading.
+    // The reader may have continued typing while the index was loading.
     if (searchBox.value !== text) return;
     resultList.replaceChildren(...matches.slice(0, maxResults).map(renderResult));
-    resultLine.textContent = matches.length === 0 ? none : found.replace('#', matches.length);
+    resultLine.textContent = matches.length === 0 ? noResultsText : countText.replace('#', matches.length);
   } catch {
-    resultLine.textContent = failed;
+    resultLine.textContent = failureText;
   }
 }
 

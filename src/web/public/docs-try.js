@@ -1,8 +1,10 @@
-// Sends requests from the REST reference. Each operation has a form filled in with its example; the samples
-// beside it follow the form. The cost of a request is shown before sending it, the remaining units after it.
+// Sends requests from the REST reference. Each operation has a form filled in with its example, and the samples
+// beside it show the request of the form. The form shows the cost before it sends a request, and the remaining units
+// afterwards. docs.js, which runs earlier, defines `readBox`.
 
 const reference = document.getElementById('reference');
 const t = JSON.parse(reference.dataset.words);
+/** The ids of the boxes for credentials, by kind of credential. */
 const boxIds = { 'api-key': 'api-key', 'account-secret': 'api-secret' };
 let fieldCount = 0;
 
@@ -44,32 +46,32 @@ function createField(parameter, value, onRemove) {
   return { name, place: parameter.dataset.in, input, field };
 }
 
-/** Encodes a text for an address, also single quotes (for shells), but not commas (for readers). */
-const encode = (text) => encodeURIComponent(text).replaceAll('%2C', ',').replaceAll("'", '%27');
+/** Encodes a text for an address. Single quotes are encoded for shells, but commas are kept for readability. */
+const encodeForUrl = (text) => encodeURIComponent(text).replaceAll('%2C', ',').replaceAll("'", '%27');
 
 /** Creates the form of an operation when it is first opened. */
 function createForm(section, container) {
   const { method, path, credential, cost, target, body, isRisky } = JSON.parse(section.dataset.operation);
-  const candidates = [...section.querySelectorAll('[data-parameter]')].filter(
-    (entry) => entry.dataset.in !== 'header',
+  const parameters = [...section.querySelectorAll('[data-parameter]')].filter(
+    ({ dataset }) => dataset.in !== 'header',
   );
   const exampleQuery = new URLSearchParams(target.split('?')[1]);
-  const segment = target.split('?')[0].split('/')[path.split('/').indexOf('{id}')] ?? '';
+  const exampleId = target.split('?')[0].split('/')[path.split('/').indexOf('{id}')] ?? '';
   const activeFields = [];
   const fieldList = createElement('div', { className: 'fields' });
 
-  /** Writes the request of the form into the samples. @returns the path and query of the request */
+  /** Shows the request of the form in the samples. @returns the path and query of the request */
   const updateSamples = () => {
     const query = activeFields
       .filter(({ place, input }) => place === 'query' && input.value.trim() !== '')
-      .map(({ name, input }) => `${encode(name)}=${encode(input.value.trim())}`);
+      .map(({ name, input }) => `${encodeForUrl(name)}=${encodeForUrl(input.value.trim())}`);
     const id = activeFields.find(({ place }) => place === 'path')?.input.value.trim() ?? '';
-    const address = path.replace('{id}', encode(id)) + (query.length > 0 ? `?${query.join('&')}` : '');
+    const address = path.replace('{id}', encodeForUrl(id)) + (query.length > 0 ? `?${query.join('&')}` : '');
     for (const slot of section.querySelectorAll('[data-slot="target"]')) slot.textContent = address;
     if (bodyBox === null) return address;
     for (const slot of section.querySelectorAll('[data-slot="body"]')) slot.textContent = bodyBox.value;
-    const shell = section.querySelector('[data-slot="body-shell"]');
-    if (shell !== null) shell.textContent = bodyBox.value.replaceAll("'", "'\\''");
+    const shellSlot = section.querySelector('[data-slot="body-shell"]');
+    if (shellSlot !== null) shellSlot.textContent = bodyBox.value.replaceAll("'", "'\\''");
     return address;
   };
   const addField = (parameter, value, isRemovable) => {
@@ -90,7 +92,7 @@ function createForm(section, container) {
   const parameterSelect = createElement('select', {}, new Option(t.addParameter, ''));
   parameterSelect.setAttribute('aria-label', t.addParameter);
   parameterSelect.addEventListener('change', () => {
-    const parameter = candidates.find(({ dataset }) => dataset.parameter === parameterSelect.value);
+    const parameter = parameters.find(({ dataset }) => dataset.parameter === parameterSelect.value);
     if (parameter === undefined) return;
     parameterSelect.selectedOptions[0].remove();
     parameterSelect.value = '';
@@ -99,18 +101,20 @@ function createForm(section, container) {
   });
   const isShown = ({ dataset }) => dataset.required !== undefined || exampleQuery.has(dataset.parameter);
   // Keep the order of the example, so the samples show the same request as before.
-  const order = [...exampleQuery.keys()];
-  const shownParameters = candidates.filter(isShown);
-  shownParameters.sort((a, b) => order.indexOf(a.dataset.parameter) - order.indexOf(b.dataset.parameter));
+  const exampleOrder = [...exampleQuery.keys()];
+  const shownParameters = parameters.filter(isShown);
+  shownParameters.sort(
+    (a, b) => exampleOrder.indexOf(a.dataset.parameter) - exampleOrder.indexOf(b.dataset.parameter),
+  );
   for (const parameter of shownParameters) {
     const { parameter: name, in: place, required } = parameter.dataset;
     addField(
       parameter,
-      place === 'path' ? decodeURIComponent(segment) : exampleQuery.getAll(name).join(),
+      place === 'path' ? decodeURIComponent(exampleId) : exampleQuery.getAll(name).join(),
       required === undefined,
     );
   }
-  for (const parameter of candidates)
+  for (const parameter of parameters)
     if (!isShown(parameter)) parameterSelect.append(new Option(parameter.dataset.parameter));
   const form = createElement('form', {}, fieldList);
   form.noValidate = true;
@@ -161,8 +165,8 @@ function createForm(section, container) {
 }
 
 /**
- * Writes the header `RateLimit: "day";r=57;t=41233, "month";r=812;t=814033` as a text, which is empty without
- * the header.
+ * Formats the units left in the header `RateLimit: "day";r=57;t=41233, "month";r=812;t=814033`. The text is empty
+ * without the header.
  */
 function formatUnitsLeft(header) {
   return [...(header ?? '').matchAll(/"([\w-]+)";r=(\d+)/g)]

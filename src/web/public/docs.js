@@ -1,7 +1,7 @@
-// Enhances the pages of the REST reference: samples as tabs with the reader's key, and folded parts
-// that open when an address points into them. docs-search.js searches, and docs-try.js sends requests.
+// Enhances the pages of the REST reference: samples become tabs with the reader's key, and folded parts open when a
+// link points into them. docs-search.js adds the search, and docs-try.js sends requests; both use this script.
 
-/** Returns a storage of the browser, or null if it is not allowed. Then nothing is stored. */
+/** Returns a storage of the browser, or null if the browser denies access to it. Then nothing is stored. */
 function openStorage(name) {
   try {
     return globalThis[name];
@@ -13,7 +13,7 @@ function openStorage(name) {
 // ── Credentials: typed here or created at sign-up, stored for this tab, shared with the playground ──
 
 const placeholders = { 'api-key': 'YOUR_API_KEY', 'api-secret': 'YOUR_API_SECRET' };
-const boxes = Object.keys(placeholders).flatMap((id) => {
+const credentialFields = Object.keys(placeholders).flatMap((id) => {
   const box = document.getElementById(id);
   const note = document.getElementById(`${id}-note`);
   return box === null ? [] : [{ id, box, note, hint: note.textContent }];
@@ -21,15 +21,15 @@ const boxes = Object.keys(placeholders).flatMap((id) => {
 const getStorageKey = ({ id }) => `phone-gateway.${id}`;
 
 /**
- * Returns the credential in a box. It is empty if the text is not a complete credential of the right kind;
- * such a text is never sent.
+ * Returns the credential in a box, or an empty text if the box does not contain a complete credential of the right
+ * kind. Such a text is never sent.
  */
 function readBox(box) {
   const value = box.value.trim();
   return new RegExp(`^${box.dataset.form}$`).test(value) ? value : '';
 }
 
-/** Shows whether a box has a credential, and fills it into the samples. */
+/** Inserts the credential of a box into the samples, or shows an error if the box has any other text. */
 function showCredential({ id, box, note, hint }) {
   const value = readBox(box);
   const isWrong = box.value.trim() !== '' && value === '';
@@ -44,15 +44,15 @@ function showCredential({ id, box, note, hint }) {
   }
 }
 
-/** Restores the boxes from the storage, even if the browser restores the page with an older key. */
+/** Restores the boxes from the storage, because the browser may restore the page with an older key. */
 function restoreCredentials() {
-  for (const credential of boxes) {
+  for (const credential of credentialFields) {
     credential.box.value = openStorage('sessionStorage')?.getItem(getStorageKey(credential)) ?? '';
     showCredential(credential);
   }
 }
 
-for (const credential of boxes) {
+for (const credential of credentialFields) {
   credential.box.addEventListener('input', () => {
     const value = readBox(credential.box);
     if (value === '') openStorage('sessionStorage')?.removeItem(getStorageKey(credential));
@@ -67,14 +67,14 @@ restoreCredentials();
 // ── Tabs (WAI-ARIA Authoring Practices, tabs pattern): choosing a language applies to all samples ──
 
 const languageKey = 'phone-gateway.samples';
-const tabLists = [];
+const tabGroups = [];
 
 function chooseLanguage(language) {
-  for (const tabs of tabLists) {
+  for (const tabs of tabGroups) {
     // Without a sample in that language, show the first one.
-    const chosen = tabs.find(({ name }) => name === language) ?? tabs[0];
+    const chosenTab = tabs.find(({ name }) => name === language) ?? tabs[0];
     for (const { tab, panel } of tabs) {
-      const isChosen = tab === chosen.tab;
+      const isChosen = tab === chosenTab.tab;
       tab.setAttribute('aria-selected', isChosen);
       tab.tabIndex = isChosen ? 0 : -1;
       panel.hidden = !isChosen;
@@ -82,7 +82,7 @@ function chooseLanguage(language) {
   }
 }
 
-/** Chooses a language and keeps the tab in place, although the samples above it change their height. */
+/** Chooses a language, and scrolls so that the tab stays in place when samples above it change their height. */
 function chooseLanguageAt(tab, language) {
   const previousTop = tab.getBoundingClientRect().top;
   chooseLanguage(language);
@@ -93,8 +93,8 @@ function chooseLanguageAt(tab, language) {
 /** Moves to another tab with the keyboard. */
 function handleTabKey(event, tabs) {
   const index = tabs.findIndex(({ tab }) => tab === event.target);
-  const targets = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: tabs.length - 1 };
-  const { tab, name } = tabs[(targets[event.key] + tabs.length) % tabs.length] ?? {};
+  const targetIndexes = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: tabs.length - 1 };
+  const { tab, name } = tabs[(targetIndexes[event.key] + tabs.length) % tabs.length] ?? {};
   if (tab === undefined) return;
   event.preventDefault();
   tab.focus();
@@ -102,9 +102,9 @@ function handleTabKey(event, tabs) {
 }
 
 for (const [listIndex, samples] of document.querySelectorAll('.samples').entries()) {
-  const list = document.createElement('div');
-  list.setAttribute('role', 'tablist');
-  list.setAttribute('aria-label', samples.dataset.label);
+  const tabList = document.createElement('div');
+  tabList.setAttribute('role', 'tablist');
+  tabList.setAttribute('aria-label', samples.dataset.label);
   const tabs = [...samples.querySelectorAll('.sample')].map((details, index) => {
     const name = details.dataset.language;
     const tab = document.createElement('button');
@@ -120,16 +120,16 @@ for (const [listIndex, samples] of document.querySelectorAll('.samples').entries
     panel.append(...[...details.childNodes].slice(1));
     details.replaceWith(panel);
     tab.addEventListener('click', () => chooseLanguageAt(tab, name));
-    list.append(tab);
+    tabList.append(tab);
     return { name, tab, panel };
   });
-  list.addEventListener('keydown', (event) => handleTabKey(event, tabs));
-  samples.prepend(list);
-  tabLists.push(tabs);
+  tabList.addEventListener('keydown', (event) => handleTabKey(event, tabs));
+  samples.prepend(tabList);
+  tabGroups.push(tabs);
 }
 chooseLanguage(openStorage('localStorage')?.getItem(languageKey));
 
-// ── Contents: unfolded on wide screens, at the current page ──
+// ── Table of contents: unfolded on wide screens, and scrolled to the current page ──
 
 const contents = document.querySelector('.contents');
 const wideScreen = matchMedia('(min-width: 64rem)');
@@ -139,18 +139,18 @@ const updateContents = () => {
 wideScreen.addEventListener('change', updateContents);
 updateContents();
 
-// Scroll only the contents; `scrollIntoView` would scroll the page too.
+// Scroll only the table of contents; `scrollIntoView` would scroll the page too.
 const currentLink = contents.querySelector('[aria-current]');
 if (wideScreen.matches && currentLink !== null)
   contents.scrollTop = currentLink.offsetTop - contents.clientHeight / 3;
 
-// ── Addresses: open folded targets, and lead from addresses on one page to those of the pages ──
+// ── Links: unfold their targets, and redirect addresses of the former single-page reference ──
 
 /**
- * Leads from the addresses of the former page to the new ones: `/docs#listPhones`, `/docs#listPhones.brand`,
+ * Redirects addresses of the former single-page reference: `/docs#listPhones`, `/docs#listPhones.brand`,
  * `/docs#guide-quota` and `/docs#/Phones/listPhones`.
  */
-function followFormerAddress() {
+function redirectFormerAddress() {
   const hash = decodeURIComponent(location.hash.slice(1)).replace(/^\/\w+\//, '');
   const [name, ...path] = hash.split('.');
   const [, guide] = /^guide-(\w+)$/.exec(name) ?? [];
@@ -162,7 +162,7 @@ function followFormerAddress() {
 }
 
 function openTarget() {
-  if (/\/docs$/.test(location.pathname)) followFormerAddress();
+  if (/\/docs$/.test(location.pathname)) redirectFormerAddress();
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
   if (target === null) return;
   for (

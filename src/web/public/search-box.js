@@ -7,7 +7,7 @@ const status = document.createElement('p');
 /** The pause in typing after which suggestions are requested. */
 const pauseMs = 150;
 let timer;
-let request = null;
+let abortController = null;
 let activeIndex = -1;
 let suggestedText = null;
 
@@ -35,44 +35,44 @@ function startSuggestions() {
     clearTimeout(timer);
     timer = setTimeout(fetchSuggestions, pauseMs);
   });
-  input.addEventListener('keydown', onKey);
-  input.addEventListener('blur', () => close());
-  input.addEventListener('focus', () => suggestedText === input.value.trim() && open());
+  input.addEventListener('keydown', handleKey);
+  input.addEventListener('blur', () => closeList());
+  input.addEventListener('focus', () => suggestedText === input.value.trim() && openList());
   // Keep the focus in the box; otherwise the list would close before the click.
   list.addEventListener('pointerdown', (event) => event.preventDefault());
 }
 
 async function fetchSuggestions() {
-  request?.abort();
+  abortController?.abort();
   const text = input.value.trim();
-  if ([...text].length < 2) return close();
-  request = new AbortController();
+  if ([...text].length < 2) return closeList();
+  abortController = new AbortController();
   try {
     const address = `${input.dataset.suggest}?${new URLSearchParams({ q: text })}`;
-    const response = await fetch(address, { signal: request.signal });
-    if (!response.ok) return close();
+    const response = await fetch(address, { signal: abortController.signal });
+    if (!response.ok) return closeList();
     const { data } = await response.json();
-    const rows = input.dataset.add === undefined ? data : toAddLinks(data);
-    if (document.activeElement === input && input.value.trim() === text) show(text, rows);
+    const suggestions = input.dataset.add === undefined ? data : toAddLinks(data);
+    if (document.activeElement === input && input.value.trim() === text) showSuggestions(text, suggestions);
   } catch {
     // The request was aborted by further typing, or failed; the form still works.
   }
 }
 
-/** Changes the links of phones on the comparison page: each adds its phone to the comparison. */
-function toAddLinks(rows) {
-  return rows.flatMap((row) => {
-    const slug = /\/phones\/([^/?]+)$/.exec(row.url)?.[1];
-    return slug === undefined ? [] : [{ ...row, url: input.dataset.add + slug }];
+/** Changes suggestions on the comparison page: links to phones add the phone instead, and other links are left out. */
+function toAddLinks(suggestions) {
+  return suggestions.flatMap((suggestion) => {
+    const slug = /\/phones\/([^/?]+)$/.exec(suggestion.url)?.[1];
+    return slug === undefined ? [] : [{ ...suggestion, url: input.dataset.add + slug }];
   });
 }
 
-function show(text, rows) {
+function showSuggestions(text, suggestions) {
   suggestedText = text;
-  list.replaceChildren(...rows.map(toOption));
-  status.textContent = input.dataset.found.replace('{}', rows.length);
-  if (rows.length === 0) close();
-  else open();
+  list.replaceChildren(...suggestions.map(toOption));
+  status.textContent = input.dataset.found.replace('{}', suggestions.length);
+  if (suggestions.length === 0) closeList();
+  else openList();
 }
 
 function toOption({ text, note, url }, index) {
@@ -90,28 +90,28 @@ function toOption({ text, note, url }, index) {
     noteElement.textContent = note;
     option.append(noteElement);
   }
-  option.addEventListener('click', () => openPhone(option));
+  option.addEventListener('click', () => openSuggestion(option));
   return option;
 }
 
-function openPhone(option) {
+function openSuggestion(option) {
   location.assign(option.dataset.url);
 }
 
-function open() {
+function openList() {
   if (list.children.length === 0) return;
-  select(-1);
+  selectOption(-1);
   list.hidden = false;
   input.setAttribute('aria-expanded', 'true');
 }
 
-function close() {
-  select(-1);
+function closeList() {
+  selectOption(-1);
   list.hidden = true;
   input.setAttribute('aria-expanded', 'false');
 }
 
-function select(index) {
+function selectOption(index) {
   list.children[activeIndex]?.setAttribute('aria-selected', 'false');
   activeIndex = index;
   const option = list.children[index];
@@ -121,22 +121,22 @@ function select(index) {
   input.setAttribute('aria-activedescendant', option.id);
 }
 
-function onKey(event) {
+function handleKey(event) {
   const count = list.children.length;
   if (event.isComposing) return;
   if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
     if (count === 0) return;
     event.preventDefault();
-    if (list.hidden) open();
+    if (list.hidden) openList();
     const step = event.key === 'ArrowDown' ? 1 : -1;
-    // Besides the options, the arrow keys also reach the text itself.
-    select(((activeIndex + 1 + step + count + 1) % (count + 1)) - 1);
+    // The arrow keys cycle through the options and, as one more stop, the search text, which has the index -1.
+    selectOption(((activeIndex + 1 + step + count + 1) % (count + 1)) - 1);
   } else if (event.key === 'Enter' && !list.hidden && activeIndex >= 0) {
     event.preventDefault();
-    openPhone(list.children[activeIndex]);
+    openSuggestion(list.children[activeIndex]);
   } else if (event.key === 'Escape' && !list.hidden) {
     event.preventDefault();
-    close();
+    closeList();
   }
 }
 

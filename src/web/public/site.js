@@ -1,5 +1,5 @@
-// Enhances pages: copy buttons, requests that run in place, and reloads that do not send a form again.
-// Everything else works without this script.
+// Adds copy buttons and requests that run in place, and prevents reloads from sending a form again. Everything else
+// works without this script.
 
 const { copy = 'Copy', copied = 'Copied' } = document.body.dataset;
 
@@ -62,7 +62,7 @@ for (const form of document.querySelectorAll('form[data-tries]')) {
   });
 }
 
-// Fill the key of this tab, typed in or created here, into the sample requests.
+// Insert the key that was typed or created in this tab into the sample requests.
 const samples = document.querySelectorAll('[data-samples] code');
 if (samples.length > 0) {
   let key = null;
@@ -73,8 +73,8 @@ if (samples.length > 0) {
   }
   if (/^phk_[0-9A-Za-z]{48}$/.test(key ?? ''))
     for (const code of samples) {
-      // Replace the placeholder only in a header or a setting; elsewhere it may be a text of the reader. The tags
-      // between colour the code.
+      // Replace the placeholder only in a header or a setting; elsewhere it may be the reader's own text. The pattern
+      // allows for the tags that colour the code.
       code.innerHTML = code.innerHTML.replace(
         /(?<=(?:X-API-Key|PHONE_GATEWAY_KEY)(?:<[^>]+>|["' :=])*)YOUR_API_KEY/g,
         key,
@@ -82,7 +82,7 @@ if (samples.length > 0) {
     }
 }
 
-// Store a new key, but never the secret, for this tab. The reference and GraphiQL then have it filled in.
+// Store a new key, but never the secret, for this tab. The reference and GraphiQL then fill it in.
 const tabKey = 'phone-gateway.api-key';
 const newKey = document.querySelector('[data-new-key]')?.dataset.newKey;
 try {
@@ -90,14 +90,14 @@ try {
   for (const form of document.querySelectorAll('form[action*="/dashboard/sign-out"]'))
     form.addEventListener('submit', () => sessionStorage.removeItem(tabKey));
 } catch {
-  // Without storage the reader types the key in.
+  // Without storage, readers type the key themselves.
 }
 
 for (const button of document.querySelectorAll('[data-print]')) {
   button.addEventListener('click', () => print());
 }
 
-// Ignore a second click, which would send the form again and drop the reply to the first.
+// Ignore a second click, which would send the form again and discard the reply to the first.
 const sentForms = new Set();
 document.addEventListener('submit', (event) => {
   const form = event.target;
@@ -107,6 +107,6 @@ document.addEventListener('submit', (event) => {
   setTimeout(() => sentForms.delete(form), 5000);
 });
 
-// Sign-up needs cookies, because it shows key and secret in the session that it opens.
+// Sign-up needs cookies, because the page with the new key and secret belongs to the session that it opens.
 for (const notice of document.querySelectorAll('[data-needs-cookies]'))
   notice.hidden = navigator.cookieEnabled;

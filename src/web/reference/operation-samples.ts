@@ -43,7 +43,7 @@ function toCodeRequest({ credential, example, isStream }: OperationInfo, origin:
 }
 
 /**
- * Writes the example request of an operation as code that runs as it is, without any packages to install.
+ * Writes the example request of an operation as code that runs without changes, and without installing packages.
  * @param origin the origin of the service
  */
 export function createOperationSamples(operation: OperationInfo, origin: string): OperationSample[] {

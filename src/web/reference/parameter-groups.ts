@@ -83,13 +83,13 @@ const maxUngrouped = 12;
 
 /**
  * Groups the parameters of an operation by subject.
- * @returns the groups with their subjects; a single group without a subject (null) if there are only a few parameters
+ * @returns pairs of a subject and its parameters; a single pair without a subject (null) for only a few parameters
  */
 export function groupParameters<Parameter extends { readonly name: string }>(
   parameters: readonly Parameter[],
 ): (readonly [ParameterSubject | null, readonly Parameter[]])[] {
   if (parameters.length <= maxUngrouped) return [[null, parameters]];
-  const order = [...subjectsByName.keys()];
-  const sortedParameters = parameters.toSorted((a, b) => order.indexOf(a.name) - order.indexOf(b.name));
+  const names = [...subjectsByName.keys()];
+  const sortedParameters = parameters.toSorted((a, b) => names.indexOf(a.name) - names.indexOf(b.name));
   return [...Map.groupBy(sortedParameters, ({ name }) => subjectsByName.get(name) ?? null)];
 }

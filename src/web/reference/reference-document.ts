@@ -71,6 +71,6 @@ export function getRefName({ $ref }: Schema): string | null {
 
 /** Returns the schema of the JSON body of the first successful response, or null if there is none. */
 export function getResponseSchema({ responses }: DocumentedOperation): Schema | null {
-  const [success] = Object.entries(responses).find(([status]) => status.startsWith('2')) ?? [];
-  return responses[success ?? '']?.content?.['application/json']?.schema ?? null;
+  const [successStatus] = Object.entries(responses).find(([status]) => status.startsWith('2')) ?? [];
+  return responses[successStatus ?? '']?.content?.['application/json']?.schema ?? null;
 }

@@ -1,6 +1,6 @@
 import type { OperationInfo } from '../site-services.ts';
 
-/** The paths of the pages of the reference, without language. */
+/** The path of the guides. The paths in this file have no language prefix. */
 export const guidesPath = '/docs/guides';
 export const searchIndexPath = '/docs/search.json';
 export const getOperationPath = ({ operationId }: Pick<OperationInfo, 'operationId'>): string =>

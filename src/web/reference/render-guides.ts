@@ -12,7 +12,7 @@ const keyHeader = html`-H 'X-API-Key: <span data-slot="api-key">YOUR_API_KEY</sp
 const createCommand = (...parts: readonly Html[]): Html =>
   html`curl ${parts.map((part, index) => html`${index > 0 && ' \\\n  '}${part}`)}`;
 
-/** Creates the curl command of each guide. @param etag the recorded ETag of the example phone */
+/** Creates the curl command of each guide. @param etag the recorded ETag of the example response */
 function createGuideCommands(origin: string, etag: string): Readonly<Record<GuideName, Html>> {
   const quoteUrl = (target: string): Html => html`'${escapeCode(origin + target)}'`;
   return {

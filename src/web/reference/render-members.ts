@@ -51,14 +51,14 @@ export interface MemberContext {
 }
 
 /**
- * Renders the members of an object, each with an HTML id for links. The members of inner objects can be folded.
+ * Renders the members of an object, each with an HTML id for links. The members of inner objects can be collapsed.
  * @param prefix the prefix of the ids
  * @param depth the number of objects that contain this object
  */
 export function renderMembers(context: MemberContext, schema: Schema, prefix: string, depth = 0): Html {
   const { visit, schemas, shouldMarkRequired } = context;
   const t = docsMessages[visit.locale];
-  const required = new Set(shouldMarkRequired ? schema.required : []);
+  const requiredNames = new Set(shouldMarkRequired ? schema.required : []);
   const renderMember = ([name, member]: [string, Schema]): Html => {
     const id = `${prefix}${name}`;
     const innerObject = findObject(member, schemas);
@@ -67,7 +67,7 @@ export function renderMembers(context: MemberContext, schema: Schema, prefix: st
     return html`
 <div id="${id}"><dt><a class="anchor" href="#${id}"><code>${name}</code></a> <span class="type">${describeType(member, t.typeNames)}</span>${
       member.deprecated === true && html` <span class="type">${t.deprecated}</span>`
-    }${required.has(name) && html` <strong class="need">${t.required}</strong>`}</dt>
+    }${requiredNames.has(name) && html` <strong class="need">${t.required}</strong>`}</dt>
 ${description !== '' && html`<dd>${renderEnglish(visit, description ?? '')}</dd>`}${
   innerObject !== null &&
   html`<dd><details class="fold"${depth === 0 && html` open`}><summary>${t.fieldCount(Object.keys(innerObject.properties ?? {}).length)}</summary>${renderMembers(context, innerObject, `${id}.`, depth + 1)}</details></dd>`

@@ -32,8 +32,8 @@ const isRisky = ({ method, path }: OperationInfo): boolean =>
 /** Renders error codes as links to their pages, grouped by HTTP status. */
 function renderErrors(visit: Visit, codes: readonly ErrorCode[]): Html {
   const { titles } = errorMessages[visit.locale];
-  const byStatus = Map.groupBy(codes, (code) => problemStatus[code]);
-  return html`${[...byStatus].map(
+  const codesByStatus = Map.groupBy(codes, (code) => problemStatus[code]);
+  return html`${[...codesByStatus].map(
     ([status, codesOfStatus]) => html`<div><dt>${status}</dt><dd>${codesOfStatus.map(
       (code, index) =>
         html`${index > 0 && ' · '}<a href="${visit.link(`/problems/${code}`)}" title="${titles[code]}"><code>${code}</code></a>`,
@@ -51,7 +51,7 @@ function renderResponses(
   const t = docsMessages[visit.locale];
   const successes = Object.entries(documentation.responses).filter(([status]) => status.startsWith('2'));
   const schema = getResponseSchema(documentation);
-  const object = schema === null ? null : findObject(schema, schemas);
+  const responseObject = schema === null ? null : findObject(schema, schemas);
   const context = { visit, schemas, shouldMarkRequired: false };
   return html`<section class="part">
 <h2>${t.response}</h2>
@@ -62,7 +62,7 @@ ${successes.map(([status, response]) => {
   return html`<div><dt>${status}</dt><dd>${content}</dd></div>\n`;
 })}${documentation.responses[304] !== undefined && html`<div><dt>304</dt><dd>${t.notModified}</dd></div>`}
 </dl>
-${object !== null && renderMembers(context, object, responsePrefix)}
+${responseObject !== null && renderMembers(context, responseObject, responsePrefix)}
 <details class="fold errors"><summary>${t.errorCount(codes.length)}</summary><dl class="statuses">${renderErrors(visit, codes)}</dl></details>
 </section>
 `;

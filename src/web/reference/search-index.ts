@@ -13,7 +13,7 @@ import { getSummary, responsePrefix } from './render-operation.ts';
 interface IndexedPage {
   readonly url: string;
   readonly title: string;
-  /** The method and path of an operation, or the word for guides. */
+  /** The method and path of an operation, or the label of guides. */
   readonly note: string;
   /** Further text that is searched, but not shown. */
   readonly text: string;

@@ -6,42 +6,42 @@ const composedTexts: Readonly<Record<string, readonly (readonly [string, string]
   'graphiql/dist/GraphiQL.js': [
     [
       '`${editorToolsHiddenElement === "second" ? "Show" : "Hide"} editor tools`',
-      'graphiqlWord(editorToolsHiddenElement === "second" ? "Show editor tools" : "Hide editor tools")',
+      'localizeText(editorToolsHiddenElement === "second" ? "Show editor tools" : "Hide editor tools")',
     ],
   ],
   'graphiql/dist/ui/sidebar.js': [
     [
       '`${isVisible_0 ? "Hide" : "Show"} ${plugin_0.title}`',
-      'graphiqlWord(isVisible_0 ? "Hide {name}" : "Show {name}", { name: plugin_0.title })',
+      'localizeText(isVisible_0 ? "Hide {name}" : "Show {name}", { name: plugin_0.title })',
     ],
-    ['`Re-fetch GraphQL schema (', '`${graphiqlWord("Re-fetch GraphQL schema")} ('],
+    ['`Re-fetch GraphQL schema (', '`${localizeText("Re-fetch GraphQL schema")} ('],
   ],
   'graphiql/dist/ui/toolbar.js': [
-    ['`Prettify query (', '`${graphiqlWord("Prettify query")} ('],
-    ['`Merge fragments into query (', '`${graphiqlWord("Merge fragments into query")} ('],
-    ['`Copy query (', '`${graphiqlWord("Copy query")} ('],
+    ['`Prettify query (', '`${localizeText("Prettify query")} ('],
+    ['`Merge fragments into query (', '`${localizeText("Merge fragments into query")} ('],
+    ['`Copy query (', '`${localizeText("Copy query")} ('],
   ],
   // The command palette is not bundled (monaco.js), so its shortcut is replaced by that of Tab.
   'graphiql/dist/ui/short-keys.js': [
     [
       '"Open the Command Palette (you must have focus in the editor)": "F1"',
-      '[graphiqlWord("Tab leaves the editor, or indents")]: formatShortcutForOS("Ctrl-M", "Ctrl-Shift")',
+      '[localizeText("Tab leaves the editor, or indents")]: formatShortcutForOS("Ctrl-M", "Ctrl-Shift")',
     ],
   ],
   '@graphiql/react/dist/components/execute-button/index.js': [
     [
       '`${isRunning ? "Stop" : "Execute"} query (',
-      '`${graphiqlWord(isRunning ? "Stop query" : "Execute query")} (',
+      '`${localizeText(isRunning ? "Stop query" : "Execute query")} (',
     ],
   ],
   '@graphiql/plugin-doc-explorer/dist/components/doc-explorer.js': [
-    ['`Go back to ${prevName}`', 'graphiqlWord("Go back to {name}", { name: prevName })'],
+    ['`Go back to ${prevName}`', 'localizeText("Go back to {name}", { name: prevName })'],
   ],
   '@graphiql/plugin-doc-explorer/dist/components/search.js': [
-    ['`Search ${navItem.name}...`', 'graphiqlWord("Search {name}...", { name: navItem.name })'],
+    ['`Search ${navItem.name}...`', 'localizeText("Search {name}...", { name: navItem.name })'],
   ],
   '@graphiql/plugin-doc-explorer/dist/components/section.js': [
-    ['      title\n', '      graphiqlWord(title)\n'],
+    ['      title\n', '      localizeText(title)\n'],
   ],
 };
 
@@ -49,7 +49,7 @@ const packages = /node_modules\/((?:graphiql|@graphiql\/(?:react|plugin-[\w-]+))
 
 /**
  * Replaces GraphiQL's texts by look-ups, so that its page has one language.
- * @param lookUp file that exports `graphiqlWord(english, values?)`
+ * @param lookUp file that exports `localizeText(english, values?)`
  * @throws Error at the end of the build that lists all texts and code that GraphiQL no longer contains
  */
 export function translateGraphiQL(lookUp: string): Plugin {
@@ -73,8 +73,8 @@ export function translateGraphiQL(lookUp: string): Plugin {
           .split(literal)
           .reduce((before, after) =>
             after.startsWith(': ')
-              ? `${before}[graphiqlWord(${literal})]${after}`
-              : `${before}graphiqlWord(${literal})${after}`,
+              ? `${before}[localizeText(${literal})]${after}`
+              : `${before}localizeText(${literal})${after}`,
           );
       }
       for (const [from, to] of composedTexts[file] ?? []) {
@@ -83,7 +83,7 @@ export function translateGraphiQL(lookUp: string): Plugin {
       }
       return code === source
         ? null
-        : { code: `import { graphiqlWord } from ${JSON.stringify(lookUp)};\n${code}`, map: null };
+        : { code: `import { localizeText } from ${JSON.stringify(lookUp)};\n${code}`, map: null };
     },
     buildEnd(error) {
       if (error === undefined && missing.size > 0) {

@@ -114,7 +114,7 @@ export function renderMailedLink(visit: Visit, action: MailedAction, email: stri
 
 /**
  * Renders the page with the form for a code from an e-mail. It is also shown after an invalid link or code.
- * @param help a paragraph about other ways, or false for none
+ * @param help a paragraph below the notice with a link to other pages, or false for none
  */
 export function renderCodePage(
   visit: Visit,
@@ -166,7 +166,7 @@ function renderTextField(field: {
 
 /**
  * Converts an error to a notice and the head of a reply. Returns null for an error that the visitor cannot fix.
- * @param wrongCodeText the notice about a wrong or expired code or link
+ * @param wrongCodeText the notice about a wrong or expired code or link (`recovery-expired`)
  */
 export function toFormError(visit: Visit, error: unknown, wrongCodeText: string): FormError | null {
   if (!(error instanceof GatewayError)) return null;

@@ -15,7 +15,7 @@ import type { Visit } from '../../visitor/visit.ts';
 import { renderHomePage } from '../home-page.ts';
 import { signInWithNewSecret } from './sign-in-with-new-secret.ts';
 
-/** Creates the route `POST /signup`, which creates an account and redirects to the page with its credentials. */
+/** Creates the routes of the sign-up form. `POST` creates an account and redirects to the page with its credentials. */
 export function createSignUpRoutes(services: SiteServices): Route[] {
   const { signUp, addressOf } = services;
   return [

@@ -26,14 +26,14 @@ interface WelcomeContent {
 
 /** The path of the `.env` file. It does not end with `/.env`, because browsers do not save files with that name. */
 export const envPath = `${welcomePath}/phone-gateway.env`;
-/** The path of the file with the recovery codes. It is separate because they are needed if the secret is lost. */
+/** The path of the file with the recovery codes, which are kept separately because they replace a lost secret. */
 export const codesPath = `${welcomePath}/recovery-codes.txt`;
-/** The path of the form that confirms saving. */
+/** The path of the form that confirms that the visitor has saved the credentials. */
 export const savedPath = `${welcomePath}/saved`;
 
 /**
  * Renders the page with new credentials, which is shown until the visitor confirms saving them.
- * @param status the HTTP status; 201 if this reply creates them
+ * @param status the HTTP status; 201 if the request created the credentials
  */
 export function renderWelcome(visit: Visit, content: WelcomeContent, status = 200): Reply {
   const t = welcomeMessages[visit.locale];

@@ -13,7 +13,7 @@ import { getSession } from '../../visitor/visitor.ts';
 import { renderSessionEnded } from '../sign-in-page.ts';
 import { codesPath, envPath, renderWelcome, savedPath } from './welcome-page.ts';
 
-/** Creates the routes that show new credentials as a page and as files, and the form that confirms saving. */
+/** Creates the routes that show new credentials as a page and as files, and the form that confirms saving them. */
 export function createWelcomeRoutes(services: SiteServices): Route[] {
   const { heldCredentials, sessions, catalogue, origin } = services;
 

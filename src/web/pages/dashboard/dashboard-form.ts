@@ -11,14 +11,14 @@ import { renderPage } from '../../rendering/render-page.ts';
 import type { Visit } from '../../visitor/visit.ts';
 import type { SectionName } from './dashboard-view.ts';
 
-/** A request of a signed-in visitor: for the page of a form (GET), or with the submitted form (POST). */
+/** A request of a signed-in visitor that opens the page of a form (GET) or submits the form (POST). */
 export interface FormRequest {
   readonly visit: Visit;
   readonly session: OpenSession;
   readonly accountId: string;
   /** Who makes the change and from where, for the history of the account. */
   readonly change: { readonly origin: ChangeOrigin };
-  /** The value of `:id` in the path; empty for a path without `:id`. */
+  /** The value of `:id` in the path. Forms whose path has no `:id` must not use it. */
   readonly id: string;
   /** Returns the submitted value of a field, or the default value (empty if omitted) if it was not submitted. */
   getField(name: string, defaultValue?: string): string;

@@ -37,7 +37,7 @@ export function createDashboardRoutes(services: SiteServices): Route[] {
     session,
     accountId: session.holder.account.id,
     change: { origin: session.holder.origin },
-    // For example the id in `/dashboard/keys/{id}/rename`.
+    // The third segment is the id, for example in `/dashboard/keys/{id}/rename`.
     id: visit.path.split('/')[3] ?? '',
     getField: (name, defaultValue = '') => fields.get(name) ?? defaultValue,
   });
@@ -140,7 +140,7 @@ async function createPageOrNull({ createPage }: DashboardForm, request: FormRequ
   }
 }
 
-/** Reads the outcome of the form that redirected to the dashboard from the query parameter `done`, if any. */
+/** Reads the outcome of a form from the query parameter `done`, which the redirect to the dashboard contains. */
 function readOutcome({ locale, query }: Visit): Outcome | undefined {
   const sections: readonly (readonly [Outcome['section'], Readonly<Record<string, string>>])[] = [
     ['account', accountSettingsMessages[locale].successNotices],

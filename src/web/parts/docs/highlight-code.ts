@@ -27,21 +27,22 @@ const tokenClasses: Partial<Record<TokenType, string>> = {
   comment: 'code-note',
 };
 
-/** A piece of code in one colour. */
-interface Piece {
+/** A segment of code in one colour. */
+interface CodeSegment {
   readonly text: string;
-  /** The class of the piece, or an empty string without a colour. */
+  /** The class of the segment, or an empty string without a colour. */
   readonly className: string;
-  /** The name of the slot that contains the piece, or an empty string outside slots. */
+  /** The name of the slot that contains the segment, or an empty string outside slots. */
   readonly slot: string;
 }
 
-/** Splits markup into plain texts, each with the name of its slot. */
+/** Splits markup into plain texts, each with the name of its slot (empty outside slots). */
 function readSlots({ text }: Html): { readonly text: string; readonly slot: string }[] {
-  const parts = text.split(/<span data-slot="([^"]+)">(.*?)<\/span>/s);
-  return parts.flatMap((part, index) => {
+  // The result repeats in threes: a text outside slots, the name of a slot, and the text in that slot.
+  const fragments = text.split(/<span data-slot="([^"]+)">(.*?)<\/span>/s);
+  return fragments.flatMap((fragment, index) => {
     if (index % 3 === 1) return [];
-    return [{ text: decodeEntities(part), slot: index % 3 === 2 ? (parts[index - 1] as string) : '' }];
+    return [{ text: decodeEntities(fragment), slot: index % 3 === 2 ? (fragments[index - 1] as string) : '' }];
   });
 }
 
@@ -49,34 +50,38 @@ const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"'
 const decodeEntities = (text: string): string =>
   text.replace(/&(lt|gt|quot|#39|amp);/g, (_, name: string) => entities[name] as string);
 
-/** Cuts the coloured tokens at the edges of the slots. Adjacent pieces of the same colour and slot become one piece. */
-function cutAtSlots(code: string, language: CodeLanguage, slots: ReturnType<typeof readSlots>): Piece[] {
+/** Cuts the coloured tokens at the edges of the slots. Adjacent segments of the same colour and slot are merged. */
+function cutAtSlots(
+  code: string,
+  language: CodeLanguage,
+  slots: ReturnType<typeof readSlots>,
+): CodeSegment[] {
   const tokens = parse(code, languages[language]).lines.flatMap(({ tokens }, index) => [
     ...(index > 0 ? [{ type: 'break' as const, value: '\n' }] : []),
     ...tokens,
   ]);
-  const pieces: Piece[] = [];
+  const segments: CodeSegment[] = [];
   const remainingSlots = slots.filter(({ text }) => text !== '').map((slot) => ({ ...slot }));
   for (const { type, value } of tokens) {
     for (let offset = 0; offset < value.length; ) {
-      const [current] = remainingSlots;
-      if (current === undefined) break;
-      const text = value.slice(offset, offset + current.text.length);
+      const [currentSlot] = remainingSlots;
+      if (currentSlot === undefined) break;
+      const text = value.slice(offset, offset + currentSlot.text.length);
       offset += text.length;
-      current.text = current.text.slice(text.length);
-      const { slot } = current;
-      if (current.text === '') remainingSlots.shift();
+      currentSlot.text = currentSlot.text.slice(text.length);
+      const { slot } = currentSlot;
+      if (currentSlot.text === '') remainingSlots.shift();
       const className = tokenClasses[type] ?? '';
-      const last = pieces.at(-1);
-      if (last?.className === className && last.slot === slot)
-        pieces[pieces.length - 1] = { ...last, text: last.text + text };
-      else pieces.push({ text, className, slot });
+      const lastSegment = segments.at(-1);
+      if (lastSegment?.className === className && lastSegment.slot === slot)
+        segments[segments.length - 1] = { ...lastSegment, text: lastSegment.text + text };
+      else segments.push({ text, className, slot });
     }
   }
-  return pieces;
+  return segments;
 }
 
-const renderPiece = ({ text, className }: Piece): Html =>
+const renderSegment = ({ text, className }: CodeSegment): Html =>
   className === ''
     ? escapeCode(text)
     : html`<span class="${className}">${allowBreaks(escapeCode(text))}</span>`;
@@ -92,20 +97,20 @@ const allowBreaks = ({ text }: Html): Html => new Html(text.replace(/,(?=[a-z])/
  */
 export function highlightCode(markup: Html, language: CodeLanguage): Html {
   const slots = readSlots(markup);
-  const pieces = cutAtSlots(slots.map(({ text }) => text).join(''), language, slots);
-  const rendered: Html[] = [];
-  for (let index = 0; index < pieces.length; ) {
-    const { slot, className } = pieces[index] as Piece;
-    const end = pieces.findIndex((piece, pieceIndex) => pieceIndex > index && piece.slot !== slot);
-    const run = pieces.slice(index, end === -1 ? pieces.length : end);
-    index += run.length;
-    if (slot === '') rendered.push(...run.map(renderPiece));
-    // A slot in one colour has the class itself, so the colour remains when the script replaces the text.
-    else if (run.length === 1)
-      rendered.push(
-        html`<span data-slot="${slot}"${className !== '' && html` class="${className}"`}>${escapeCode(run[0]?.text ?? '')}</span>`,
+  const segments = cutAtSlots(slots.map(({ text }) => text).join(''), language, slots);
+  const renderedSlots: Html[] = [];
+  for (let index = 0; index < segments.length; ) {
+    const { slot, className } = segments[index] as CodeSegment;
+    const end = segments.findIndex((segment, position) => position > index && segment.slot !== slot);
+    const slotSegments = segments.slice(index, end === -1 ? segments.length : end);
+    index += slotSegments.length;
+    if (slot === '') renderedSlots.push(...slotSegments.map(renderSegment));
+    // A slot in one colour gets the class itself, so the colour remains when the script replaces the text.
+    else if (slotSegments.length === 1)
+      renderedSlots.push(
+        html`<span data-slot="${slot}"${className !== '' && html` class="${className}"`}>${escapeCode(slotSegments[0]?.text ?? '')}</span>`,
       );
-    else rendered.push(html`<span data-slot="${slot}">${run.map(renderPiece)}</span>`);
+    else renderedSlots.push(html`<span data-slot="${slot}">${slotSegments.map(renderSegment)}</span>`);
   }
-  return new Html(rendered.join(''));
+  return new Html(renderedSlots.join(''));
 }

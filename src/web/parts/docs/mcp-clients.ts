@@ -10,11 +10,11 @@ interface McpClient {
 
 /**
  * The npm package through which Claude Desktop connects, because Claude Desktop can only run local programs. The
- * version is fixed, because the package receives the key. test/system/clients/mcp-remote.test.ts runs it.
+ * version is pinned, because the package receives the key. test/system/clients/mcp-remote.test.ts runs it.
  */
 const mcpRemotePackage = 'mcp-remote@0.15.1';
 
-/** Whether mcp-remote needs `--allow-http`. It requires that option for plain HTTP, except to the two local hosts. */
+/** Whether mcp-remote needs `--allow-http`. It requires that option for plain HTTP, except to these local hosts. */
 const needsAllowHttp = (origin: string): boolean => {
   const { protocol, hostname } = new URL(origin);
   return protocol === 'http:' && !['localhost', '127.0.0.1'].includes(hostname);

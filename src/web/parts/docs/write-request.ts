@@ -16,6 +16,7 @@ export interface CodeRequest {
   readonly output: readonly string[] | 'status' | 'lines';
 }
 
+/** Writes a request as a curl command for a POSIX shell. */
 export function writeCurl({ method, url, headers, body, output }: CodeRequest): Html {
   const defaultMethod = body === null ? 'GET' : 'POST';
   const lines = [
@@ -26,6 +27,7 @@ export function writeCurl({ method, url, headers, body, output }: CodeRequest): 
   return html`${lines.map((line, index) => html`${index > 0 && ' \\\n  '}${line}`)}`;
 }
 
+/** Writes a request as JavaScript that uses `fetch`. It is a module, because it uses `await` at the top level. */
 export function writeJavaScript({ method, url, headers, body, output }: CodeRequest): Html {
   const members = headers.map(([name, value], index) => {
     const property = /^\w+$/.test(name) ? name : `'${name}'`;
@@ -47,6 +49,7 @@ export function writeJavaScript({ method, url, headers, body, output }: CodeRequ
   return html`${request}const { data } = await response.json();\nconsole.log(${escapeCode(printedMembers)});`;
 }
 
+/** Writes a request as Python that uses only the standard library. */
 export function writePython({ method, url, headers, body, output }: CodeRequest): Html {
   const defaultMethod = body === null ? 'GET' : 'POST';
   const members = headers.map(

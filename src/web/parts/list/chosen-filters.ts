@@ -67,16 +67,16 @@ function formatBrands(value: string, brands: readonly CataloguedBrand[]): string
   return value.split(',').map(getName).join(', ');
 }
 
-/** Replaces a search question with the parameters for its filters, its sort order and its remaining text. */
-function toUnderstoodParams(params: URLSearchParams, understood: UnderstandingJson): URLSearchParams {
-  const filterParams = Object.entries(understood.filters).map(([name, value]) => [
+/** Replaces a search question with parameters for the filters, the sort order and the text that were read from it. */
+function toUnderstoodParams(params: URLSearchParams, understanding: UnderstandingJson): URLSearchParams {
+  const filterParams = Object.entries(understanding.filters).map(([name, value]) => [
     name,
     Array.isArray(value) ? value.map(String) : String(value),
   ]);
   const changes: ListChanges = {
-    search: understood.text,
+    search: understanding.text,
     ...Object.fromEntries(filterParams),
-    ...(understood.sort !== null && { sort: understood.sort }),
+    ...(understanding.sort !== null && { sort: understanding.sort }),
   };
   return applyChanges(params, changes);
 }
@@ -91,48 +91,49 @@ export interface ChosenFilter {
 /** The active filters of a list. */
 export interface ChosenFilters {
   /** The filters that the reader chose. */
-  readonly chosen: readonly ChosenFilter[];
+  readonly chosenFilters: readonly ChosenFilter[];
   /** The filters that were understood from a search question. */
-  readonly understood: readonly ChosenFilter[];
+  readonly understoodFilters: readonly ChosenFilter[];
 }
 
-/** Lists the active filters of a list. @param understood the reading of the search question, if there is one */
+/** Lists the active filters of a list. @param understanding how the search question was understood, if at all */
 export function listChosenFilters(
   visit: Visit,
   params: URLSearchParams,
-  understood: UnderstandingJson | null,
+  understanding: UnderstandingJson | null,
   context: FilterContext,
 ): ChosenFilters {
   const chosenParams = [...params].filter(([name]) => isFilter(name));
-  const chosen = chosenParams.map(([name, value]) => ({
+  const chosenFilters = chosenParams.map(([name, value]) => ({
     text: formatFilter(visit, name, value, context),
     paramsWithout: applyChanges(params, {
       [name]: params.getAll(name).filter((otherValue) => otherValue !== value),
     }),
   }));
   return {
-    chosen,
-    understood: understood === null ? [] : listUnderstoodFilters(visit, params, understood, context),
+    chosenFilters,
+    understoodFilters:
+      understanding === null ? [] : listUnderstoodFilters(visit, params, understanding, context),
   };
 }
 
 function listUnderstoodFilters(
   visit: Visit,
   params: URLSearchParams,
-  understood: UnderstandingJson,
+  understanding: UnderstandingJson,
   context: FilterContext,
 ): ChosenFilter[] {
-  const expandedParams = toUnderstoodParams(params, understood);
+  const expandedParams = toUnderstoodParams(params, understanding);
   const t = filterMessages[visit.locale];
   const toFilter = (name: string, text: string): ChosenFilter => ({
     text,
     paramsWithout: applyChanges(expandedParams, { [name]: null }),
   });
-  const { sort, text } = understood;
+  const { sort, text } = understanding;
   const sortText = sort !== null && sort in t.sorts ? t.sorts[sort as keyof typeof t.sorts] : null;
   return [
     ...(text === null ? [] : [toFilter('search', `“${text}”`)]),
-    ...Object.entries(understood.filters)
+    ...Object.entries(understanding.filters)
       .filter(([name]) => isFilter(name))
       .map(([name, value]) => toFilter(name, formatFilter(visit, name, String(value), context))),
     ...(sortText === null ? [] : [toFilter('sort', sortText)]),
@@ -140,7 +141,7 @@ function listUnderstoodFilters(
 }
 
 /** Renders the active filters. Each is a link to the list without that filter. */
-export function renderChosenFilters(visit: Visit, { chosen, understood }: ChosenFilters): Html {
+export function renderChosenFilters(visit: Visit, { chosenFilters, understoodFilters }: ChosenFilters): Html {
   const t = phonesMessages[visit.locale];
   const renderChips = (heading: string, filters: readonly ChosenFilter[]): Html | false =>
     filters.length > 0 &&
@@ -148,5 +149,5 @@ export function renderChosenFilters(visit: Visit, { chosen, understood }: Chosen
       ({ text, paramsWithout }) =>
         html`<li><a class="chip" href="${createListPath(visit, paramsWithout)}" rel="nofollow"><span class="visually-hidden">${t.remove} </span>${text} <span aria-hidden="true">×</span></a></li>`,
     )}</ul></div>`;
-  return html`${renderChips(t.chosenFilters, chosen)}${renderChips(t.understoodFilters, understood)}`;
+  return html`${renderChips(t.chosenFilters, chosenFilters)}${renderChips(t.understoodFilters, understoodFilters)}`;
 }

@@ -6,10 +6,10 @@ import type { Visit } from '../../visitor/visit.ts';
 import type { ChosenFilters } from './chosen-filters.ts';
 import { applyChanges, createListLink, createListPath } from './list-links.ts';
 
-/** The maximum number of words in a search text that is shortened word by word. Each shorter text costs a search. */
+/** The maximum number of words in a search text for which shorter texts are tried. Each shorter text costs a search. */
 const maxWords = 8;
 
-/** A similar list that may have phones, and how many phones it has. */
+/** A similar list, and how many phones it has. */
 interface Alternative {
   readonly text: string;
   readonly params: URLSearchParams;
@@ -21,7 +21,7 @@ export function renderEmptyList(
   visit: Visit,
   { catalogue, readPhoneList }: SiteServices,
   { params, query, currency }: ListRequest,
-  { chosen, understood }: ChosenFilters,
+  { chosenFilters, understoodFilters }: ChosenFilters,
 ): Html {
   const t = phonesMessages[visit.locale];
   const runQuery = (changedQuery: PhoneQuery) =>
@@ -32,12 +32,14 @@ export function renderEmptyList(
     search: null,
     ...(query.sort === 'relevance' && { sort: null }),
   });
-  // Without other filters, the link to all phones below does the same.
-  const canRemoveSearchText = query.search !== null && understood.length === 0 && chosen.length > 0;
+  // If the text is the only condition, removing it has the same effect as the link to all phones below.
+  const canRemoveSearchText =
+    query.search !== null && understoodFilters.length === 0 && chosenFilters.length > 0;
   const textFilters = canRemoveSearchText
     ? [{ text: `“${query.search}”`, paramsWithout: paramsWithoutText }]
     : [];
-  const removals = [...textFilters, ...chosen, ...understood].map(({ text, paramsWithout }) => {
+  const removableFilters = [...textFilters, ...chosenFilters, ...understoodFilters];
+  const removals = removableFilters.map(({ text, paramsWithout }) => {
     return { text, params: paramsWithout, count: runQuery(readPhoneList(paramsWithout).query).total };
   });
   const searches = listShorterTexts(query.search).map((search) => {
@@ -78,10 +80,7 @@ ${query.search !== null && html`<p class="fine">${t.emptySearch}</p>`}
 <p><a class="button" href="${visit.link('/phones')}">${t.allPhonesCount(phoneCount)}</a></p></div>`;
 }
 
-/**
- * Lists the texts that result from leaving out one word, beginning with the last word. The list is empty for one
- * word.
- */
+/** Lists the texts without one of the words, the last word first. Returns none for a single word or too many words. */
 function listShorterTexts(text: string | null): string[] {
   const words = text?.split(/\s+/) ?? [];
   if (words.length < 2 || words.length > maxWords) return [];

@@ -46,15 +46,15 @@ export function createFacetCounter({ catalogue, cacheable }: SiteServices) {
       applyChanges(request.params, presentationRemovals),
     ].join(' ');
     const tag = catalogue.tag(request.view.freshness);
-    const cached = cache?.find(key, tag);
-    if (cached !== undefined) return cached;
+    const cachedGroups = cache?.find(key, tag);
+    if (cachedGroups !== undefined) return cachedGroups;
     const groups = computeFacets(visit, catalogue, request);
     cache?.store(key, tag, groups);
     return groups;
   };
 }
 
-/** The changes that remove the parameters without an effect on the counts. */
+/** The changes that remove the parameters that do not affect the counts. */
 const presentationRemovals = { page: null, per_page: null, sort: null };
 
 /** The page parameters that return the whole list. */
@@ -91,12 +91,12 @@ function computeFacets(visit: Visit, catalogue: PhoneCatalogue, request: FacetRe
   const { question, params, view } = request;
   const { brands, filter } = question;
   const countWithout = createFilterCounter(catalogue, request);
-  const anyDevice: PhoneQuestion = { ...question, filter: { ...filter, deviceType: ['ANY'] } };
+  const anyDeviceQuestion: PhoneQuestion = { ...question, filter: { ...filter, deviceType: ['ANY'] } };
   const createMemberOptions = (param: string, counts: MemberCounts): FacetOption[] => {
     const values = counts.map(({ value, count }) => {
       return { value: value.toLowerCase(), text: formatMember(visit, value), count };
     });
-    return createMultiOptions(params, param, values);
+    return createMultiValueOptions(params, param, values);
   };
   const brandCounts = countWithout(null).brands.map(({ slug, name, count }) => {
     return { value: slug, text: name, count };
@@ -105,11 +105,11 @@ function computeFacets(visit: Visit, catalogue: PhoneCatalogue, request: FacetRe
   const { years } = countWithout(brands, 'releasedFrom', 'releasedTo');
   const { os } = countWithout(brands, 'os');
   const { formFactors } = countWithout(brands, 'formFactor');
-  const { deviceTypes } = catalogue.facets(anyDevice, view);
+  const { deviceTypes } = catalogue.facets(anyDeviceQuestion, view);
   const ramOptions = createSizeOptions(visit, catalogue, request, 'ramGbMin');
   const storageOptions = createSizeOptions(visit, catalogue, request, 'storageGbMin');
   const groups: FacetGroup[] = [
-    { name: 'brand', heading: t.brand, options: createMultiOptions(params, 'brand', brandCounts) },
+    { name: 'brand', heading: t.brand, options: createMultiValueOptions(params, 'brand', brandCounts) },
     {
       name: 'price',
       heading: t.price(view.currency),
@@ -126,18 +126,21 @@ function computeFacets(visit: Visit, catalogue: PhoneCatalogue, request: FacetRe
   return groups.filter(({ options }) => options.length > 0);
 }
 
-/** Creates a function that counts the phones of a list without some of its filters. */
+/**
+ * Creates a function that computes the facets of a list with other brands and without some of its filters. The facets
+ * of the unchanged list are computed only once.
+ */
 function createFilterCounter(catalogue: PhoneCatalogue, { question, view }: FacetRequest) {
-  let requestedFacets: Facets | undefined;
-  return (brands: PhoneQuestion['brands'], ...names: readonly (keyof PhoneFilter)[]): Facets => {
-    const isRequested =
-      brands === question.brands && names.every((name) => question.filter[name] === undefined);
-    if (isRequested && requestedFacets !== undefined) return requestedFacets;
+  let unchangedFacets: Facets | undefined;
+  return (brands: PhoneQuestion['brands'], ...omittedFilters: readonly (keyof PhoneFilter)[]): Facets => {
+    const isUnchanged =
+      brands === question.brands && omittedFilters.every((name) => question.filter[name] === undefined);
+    if (isUnchanged && unchangedFacets !== undefined) return unchangedFacets;
     const filter = Object.fromEntries(
-      Object.entries(question.filter).filter(([name]) => !names.includes(name as keyof PhoneFilter)),
+      Object.entries(question.filter).filter(([name]) => !omittedFilters.includes(name as keyof PhoneFilter)),
     );
     const facets = catalogue.facets({ ...question, brands, filter }, view);
-    if (isRequested) requestedFacets = facets;
+    if (isUnchanged) unchangedFacets = facets;
     return facets;
   };
 }
@@ -145,7 +148,7 @@ function createFilterCounter(catalogue: PhoneCatalogue, { question, view }: Face
 type MemberCounts = Facets['os' | 'deviceTypes' | 'formFactors'];
 
 /** Creates the options of a parameter that may have several values. */
-function createMultiOptions(
+function createMultiValueOptions(
   params: URLSearchParams,
   param: string,
   counts: readonly { readonly value: string; readonly text: string; readonly count: number }[],
@@ -224,7 +227,7 @@ function createFlagOptions(visit: Visit, { params, phones }: FacetRequest): Face
   });
 }
 
-/** The price of every phone in the tests of {@link createFilterOptions}, which do not depend on prices. */
+/** Returns no price, because the tests of {@link createFilterOptions} do not depend on prices. */
 const getNoPrice = () => null;
 
 /** Creates the option for a value of a filter, if the value is chosen or matches a phone. */

@@ -4,7 +4,7 @@ import { type Html, html } from '../../rendering/html.ts';
 import type { Visit } from '../../visitor/visit.ts';
 import { createListLink } from './list-links.ts';
 
-/** Lists the numbers of the first, the last and the neighbouring pages in ascending order. */
+/** Lists the numbers of the first, the last, the current and the neighbouring pages in ascending order. */
 function listLinkedPages(page: number, lastPage: number): number[] {
   const candidates = [1, page - 1, page, page + 1, lastPage].filter(
     (number) => number >= 1 && number <= lastPage,

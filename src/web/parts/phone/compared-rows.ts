@@ -26,10 +26,7 @@ const wifiGenerations: readonly (readonly [generation: string, amendment: string
   ['4', '802.11n'],
 ];
 
-/**
- * Returns the index of the latest generation that a phone supports in {@link wifiGenerations}, or -1 if none is
- * known.
- */
+/** Returns the index in {@link wifiGenerations} of a phone's latest generation, or -1 if none is known. */
 const findWifiGeneration = ({ connectivity: { wifi, wifi6e, wifi7 } }: Phone): number =>
   wifiGenerations.findIndex(
     ([generation, amendment]) =>
@@ -38,7 +35,7 @@ const findWifiGeneration = ({ connectivity: { wifi, wifi6e, wifi7 } }: Phone): n
       wifi?.includes(amendment) === true,
   );
 
-/** Creates a row with the latest Wi-Fi generation of each phone, which replaces the rows of the single generations. */
+/** Creates the row with the latest Wi-Fi generation of each phone, which replaces a row for each generation. */
 function createWifiRow(visit: Visit, phones: readonly Phone[]): ComparedRow['field'] {
   const ranks = phones.map(findWifiGeneration);
   const knownRanks = ranks.filter((rank) => rank >= 0);
@@ -60,11 +57,11 @@ const maxVideoSizes = 2;
 /** Formats the largest video sizes of the rear cameras, each with its highest frame rate: `8K@30, 4K@120`. */
 function formatLargestVideo(visit: Visit, { video }: Phone): string | null {
   const modes = (video ?? []).filter(({ position, heightPx }) => position === 'REAR' && heightPx !== null);
-  const largest = [...Map.groupBy(modes, ({ heightPx }) => heightPx as number)]
+  const largestModes = [...Map.groupBy(modes, ({ heightPx }) => heightPx as number)]
     .toSorted(([a], [b]) => b - a)
     .slice(0, maxVideoSizes)
     .flatMap(([, modesOfSize]) => modesOfSize.toSorted((a, b) => (b.fps ?? 0) - (a.fps ?? 0)).slice(0, 1));
-  return largest.length === 0 ? null : formatVideo(visit, largest);
+  return largestModes.length === 0 ? null : formatVideo(visit, largestModes);
 }
 
 /**

@@ -23,7 +23,7 @@ function computeScale(phones: readonly Phone[]): number {
   );
 }
 
-/** The groups of the sections and fields that have no heading of their own. */
+/** The groups of the sections and fields that do not form a group of their own. */
 const groupsBySection: Readonly<Record<string, string>> = {
   price: 'general',
   releasedOn: 'general',
@@ -60,7 +60,7 @@ const maxTabletColumns = 3;
 
 /**
  * Renders phones side by side: a column for each phone, with outlines drawn to the same scale, and facts in groups.
- * Differences and best values are marked by style and, for screen readers, by a word.
+ * Differences and best values are marked visually and, for screen readers, in words.
  * @param createLinkWithout the function that returns the path of the comparison without a phone
  */
 export function renderComparisonTable(
@@ -107,9 +107,9 @@ function renderRow(
   const hasWorseValue = best.length < values.filter(isKnown).length;
   const cells = values.map((value, index) => {
     const price = path === 'price.amount' ? catalogue.price(phones[index] as Phone, view) : null;
-    const text = price === null ? formatValue(visit, path, value) : renderShortPrice(visit, price);
+    const content = price === null ? formatValue(visit, path, value) : renderShortPrice(visit, price);
     const isBest = hasWorseValue && best.includes(index);
-    return html`<td${isBest && html` class="best"`}>${text ?? html`<span aria-hidden="true">–</span><span class="visually-hidden">${t.unknownValue}</span>`}${isBest && html` <span class="visually-hidden">(${t.bestMark})</span>`}</td>`;
+    return html`<td${isBest && html` class="best"`}>${content ?? html`<span aria-hidden="true">–</span><span class="visually-hidden">${t.unknownValue}</span>`}${isBest && html` <span class="visually-hidden">(${t.bestMark})</span>`}</td>`;
   });
   return html`<tr${hasDifferences && html` class="differs"`}><th scope="row">${formatLabel(visit, path)}${hasDifferences && html` <span class="visually-hidden">(${t.differsMark})</span>`}</th>${cells}</tr>
 `;

@@ -5,8 +5,8 @@ import { type Html, html } from '../../rendering/html.ts';
 import type { Visit } from '../../visitor/visit.ts';
 import { formatMember, formatValue, getFactLabel } from './fact-text.ts';
 
-const joinParts = (...parts: readonly (string | null | undefined)[]): string =>
-  parts.filter((part) => part != null && part !== '').join('\u00a0· ');
+const joinTexts = (...texts: readonly (string | null | undefined)[]): string =>
+  texts.filter((text) => text != null && text !== '').join('\u00a0· ');
 
 /** Formats memory sizes: up to two as a list, and more as a range from the smallest to the largest. */
 function formatSizes(visit: Visit, path: string, sizes: readonly number[]): string {
@@ -27,7 +27,7 @@ function formatUpdates(visit: Visit, platform: Phone['platform']): string {
   const t = phoneMessages[visit.locale];
   const { securitySupportUntil, osSupportUntil, osUpgradesPromised } = platform;
   const supportedUntil = securitySupportUntil ?? osSupportUntil;
-  return joinParts(
+  return joinTexts(
     supportedUntil && t.updatesUntil(visit.formats.partialDate(supportedUntil)),
     osUpgradesPromised === null ? null : t.upgrades(osUpgradesPromised),
   );
@@ -53,22 +53,22 @@ export function renderKeyFacts(visit: Visit, phone: Phone): Html | false {
   const facts: readonly KeyFact[] = [
     [
       getFactLabel(visit, 'displays'),
-      joinParts(
+      joinTexts(
         format('displays.diagonalIn', displays[0]?.diagonalIn ?? null),
         format('displays.panel', displays[0]?.panel ?? null),
         format('displays.refreshHz', displays[0]?.refreshHz ?? null),
       ),
     ],
     [getFactLabel(visit, 'platform.chipset'), platform.chipset ?? ''],
-    [t.memory, joinParts(formatSizes(visit, 'ramGb', ramGb), formatSizes(visit, 'storageGb', storageGb))],
+    [t.memory, joinTexts(formatSizes(visit, 'ramGb', ramGb), formatSizes(visit, 'storageGb', storageGb))],
     [getFactLabel(visit, 'cameras'), formatRearCameras(visit, cameras)],
     [
       getFactLabel(visit, 'battery'),
-      joinParts(format('battery.capacityMah', battery.capacityMah), format('battery.wiredW', battery.wiredW)),
+      joinTexts(format('battery.capacityMah', battery.capacityMah), format('battery.wiredW', battery.wiredW)),
     ],
     [
       getFactLabel(visit, 'body'),
-      joinParts(format('body.weightG', body.weightG), format('body.depthMm', body.depthMm), body.ipRating),
+      joinTexts(format('body.weightG', body.weightG), format('body.depthMm', body.depthMm), body.ipRating),
     ],
     [
       getFactLabel(visit, 'platform.os'),

@@ -84,10 +84,10 @@ function createDisplayGroups(
 /** Groups all known facts of a phone, in the order of the phone record. */
 export function groupFacts(visit: Visit, phone: Phone): FactGroup[] {
   const values = phone as unknown as RecordValues;
-  const ungrouped: Record<string, FactOrSection> = {};
+  const ungroupedFacts: Record<string, FactOrSection> = {};
   const groups: FactGroup[] = [];
   for (const [name, entry] of Object.entries(groupedTable)) {
-    if (!isSection(entry)) ungrouped[name] = entry;
+    if (!isSection(entry)) ungroupedFacts[name] = entry;
     else if (name === 'displays')
       groups.push(...createDisplayGroups(visit, entry.facts, values[name] as readonly RecordValues[]));
     else if (name === 'video') {
@@ -105,7 +105,7 @@ export function groupFacts(visit: Visit, phone: Phone): FactGroup[] {
   const generalGroup = {
     name: 'general',
     heading: factMessages[visit.locale].general,
-    rows: toFactRows(visit, '', ungrouped, values),
+    rows: toFactRows(visit, '', ungroupedFacts, values),
   };
   return [generalGroup, ...groups].filter(({ rows }) => rows.length > 0);
 }

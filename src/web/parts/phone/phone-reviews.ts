@@ -22,9 +22,7 @@ ${(pros.length > 0 || cons.length > 0) && html`<div class="columns">${renderBull
 ${url !== null && isWebAddress(url) && html`<p><a href="${url}" rel="nofollow ugc noopener">${t.sourceLink}</a></p>`}</article>`;
 }
 
-/**
- * Renders the reviews in the reader's language, and the other reviews in a collapsed section. Reviews are plain text.
- */
+/** Renders the reviews in the reader's language, and the other reviews in a collapsed section. */
 export function renderPhoneReviews(visit: Visit, { items, total }: Page<Review>): Html {
   const t = phoneMessages[visit.locale];
   if (items.length === 0) return html`<p>${t.noReviews}</p>`;

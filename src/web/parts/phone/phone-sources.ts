@@ -48,8 +48,8 @@ export function renderPhoneSources(visit: Visit, phone: Phone): Html | false {
 }
 
 /**
- * Formats the label of a fact after the label of its section. @param fact the JSON path of a fact, a list or a list
- * item
+ * Formats the label of a fact, preceded by the label of its section.
+ * @param fact the JSON path of a fact, a list or a list item
  */
 function formatFactLabel(visit: Visit, fact: string): string {
   // A fact of a list item has the label of the fact in the first item, and a whole item has the label of its list.

@@ -27,10 +27,10 @@ export function createAmountScale(lowest: number, highest: number): AmountScale 
   const steps = tickSteps.map((tickStep) => tickStep * magnitude);
   const countSteps = (step: number): number => Math.ceil(highest / step) - Math.floor(start / step);
   const step = steps.find((candidate) => countSteps(candidate) <= maxAmountSteps) as number;
-  const first = Math.floor(start / step);
+  const firstMultiple = Math.floor(start / step);
   const ticks = Array.from(
     { length: Math.max(1, countSteps(step)) + 1 },
-    (_, index) => (first + index) * step,
+    (_, index) => (firstMultiple + index) * step,
   );
   const [bottom, top] = [ticks[0] as number, ticks.at(-1) as number];
   return { ticks, getPosition: (amount) => (amount - bottom) / (top - bottom) };
@@ -46,13 +46,13 @@ const maxTimeTicks = 6;
  * @param lastDay the last day, in days since 1970-01-01
  */
 export function listTimeTicks(firstDay: number, lastDay: number): { day: number; date: string }[] {
-  const [first, last] = [getDayStart(firstDay), getDayStart(lastDay)];
+  const [firstDate, lastDate] = [getDayStart(firstDay), getDayStart(lastDay)];
   const getMonthNumber = (date: Date): number => date.getUTCFullYear() * 12 + date.getUTCMonth();
-  const firstMonth = getMonthNumber(first) + (first.getUTCDate() === 1 ? 0 : 1);
-  const months = getMonthNumber(last) - firstMonth;
-  const step = monthSteps.find((candidate) => months / candidate < maxTimeTicks) ?? 240;
+  const firstMonth = getMonthNumber(firstDate) + (firstDate.getUTCDate() === 1 ? 0 : 1);
+  const monthCount = getMonthNumber(lastDate) - firstMonth;
+  const step = monthSteps.find((candidate) => monthCount / candidate < maxTimeTicks) ?? 240;
   const ticks: { day: number; date: string }[] = [];
-  for (let month = Math.ceil(firstMonth / step) * step; month <= getMonthNumber(last); month += step) {
+  for (let month = Math.ceil(firstMonth / step) * step; month <= getMonthNumber(lastDate); month += step) {
     const date = new Date(Date.UTC(Math.floor(month / 12), month % 12));
     const text = date.toISOString().slice(0, step % 12 === 0 ? 4 : 7);
     ticks.push({ day: date.getTime() / 86_400_000, date: text });

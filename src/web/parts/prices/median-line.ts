@@ -13,7 +13,7 @@ export interface MedianStep {
 }
 
 /**
- * Computes the median for each day with an observed price, like the price summary of that day: from the newest price
+ * Computes the median for each day with an observed price, as the price summary of that day does: from the newest price
  * of each seller in the last 90 days. A median lasts until the next observation, but at most 90 days, so the line can
  * have gaps.
  * @param prices the observed prices, in the currency `currency`

@@ -80,12 +80,12 @@ const chartedKinds = ['STREET', 'REGULAR', 'ESTIMATE', 'REFURBISHED'] as const;
 const formatVariantKey = ({ ramMb, storageMb }: VariantKey): string =>
   [ramMb === null ? 0 : ramMb / 1024, (storageMb ?? 0) / 1000].join('-');
 
-/** The parameters of a phone's page that choose what its chart shows. */
+/** The parameters of a phone's page that select what its chart shows. */
 export const chartParamNames = ['kind', 'variant'] as const;
 
 /**
- * Chooses the content of the chart: one kind of price and one memory variant. The parameters have the reader's
- * choice.
+ * Chooses the content of the chart: one kind of price and one memory variant. `params` contains the reader's choice, if
+ * any.
  */
 function choosePrices(phone: Phone, prices: readonly Price[], launch: Price | null, params: URLSearchParams) {
   const kinds = chartedKinds.filter((kind) => prices.some((price) => price.kind === kind));
@@ -118,8 +118,8 @@ interface HistoryView {
 }
 
 /**
- * Renders the observed prices as a chart and a table. @param history the prices, or null if the database is
- * unavailable
+ * Renders the observed prices as a chart and a table.
+ * @param history the prices, or null if the database is unavailable
  */
 export function renderPriceHistory(
   visit: Visit,
@@ -147,12 +147,12 @@ export function renderPriceHistory(
     (choice) =>
       html`<li><a class="chip" href="${createLink('kind', choice.toLowerCase())}" rel="nofollow"${choice === kind && html` aria-current="true"`}>${formatPriceKind(visit, choice)}</a></li>`,
   );
-  const variantChoices = variantPrices.map((entry) => ({
-    ...entry,
-    link: chartVariants.includes(entry.variant)
-      ? createLink('variant', formatVariantKey(entry.variant))
+  const variantChoices = variantPrices.map((variantPrice) => ({
+    ...variantPrice,
+    link: chartVariants.includes(variantPrice.variant)
+      ? createLink('variant', formatVariantKey(variantPrice.variant))
       : null,
-    isCurrent: entry.variant === variant,
+    isCurrent: variantPrice.variant === variant,
   }));
   return html`${renderVariants(visit, variantChoices)}
 ${kindChoices.length > 1 && html`<nav aria-label="${t.kind}"><ul class="chips">${kindChoices}</ul></nav>`}

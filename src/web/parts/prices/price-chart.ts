@@ -20,14 +20,14 @@ export interface ChartedPrices {
 const getDay = (price: Price): number => toDayNumber(price.observedAt);
 
 /** Formats the label of a point: the date, the amount and the seller. */
-function describePoint(visit: Visit, price: Price): string {
-  const original = formatOriginalAmount(visit, price);
+function formatPointLabel(visit: Visit, price: Price): string {
+  const originalAmount = formatOriginalAmount(visit, price);
   return [
     visit.formats.date(price.observedAt.toISOString().slice(0, 10)),
-    formatPriceAmount(visit, price) + (original === null ? '' : ` (${original})`),
+    formatPriceAmount(visit, price) + (originalAmount === null ? '' : ` (${originalAmount})`),
     price.seller,
   ]
-    .filter((part) => part !== null)
+    .filter((text) => text !== null)
     .join(' · ');
 }
 
@@ -39,23 +39,23 @@ const listAllPrices = ({ prices, launch }: ChartedPrices): Price[] =>
   launch === null ? [...prices] : [...prices, launch];
 
 /**
- * Draws, up to today, the sellers' median price as a line, each observed price as a point, and the launch price as a
- * dashed line. `price-chart.js` shows the label of a hovered or focused point below the chart;
- * without the script, browsers show the label as a tooltip.
+ * Draws each observed price as a point, the median price of the sellers up to today as a line, and the launch price as
+ * a dashed line. `price-chart.js` shows the label of a hovered or focused point below the chart. Without the script,
+ * browsers show the label as a tooltip.
  */
 export function renderPriceChart(visit: Visit, phoneName: string, charted: ChartedPrices): Html {
   const t = priceMessages[visit.locale];
   const { prices, launch } = charted;
   const allPrices = listAllPrices(charted);
-  const newest = prices[0] as Price;
-  const { currency } = newest.amount;
-  const today = getDay(newest) + newest.ageDays;
+  const newestPrice = prices[0] as Price;
+  const { currency } = newestPrice.amount;
+  const today = getDay(newestPrice) + newestPrice.ageDays;
   const sortedPrices = prices.toSorted((a, b) => a.observedAt.getTime() - b.observedAt.getTime());
   const firstDay = Math.min(...allPrices.map(getDay));
   // A margin at both ends leaves room for the first and the last point.
   const getDayPosition = (day: number): number => 0.01 + (0.98 * (day - firstDay)) / (today - firstDay);
   const pricesByAmount = prices.toSorted((a, b) => a.amount.amountMinor - b.amount.amountMinor);
-  const [lowest, highest] = [pricesByAmount[0] as Price, pricesByAmount.at(-1) as Price];
+  const [lowestPrice, highestPrice] = [pricesByAmount[0] as Price, pricesByAmount.at(-1) as Price];
   const amounts = allPrices.map(({ amount }) => toDecimalAmount(amount));
   const scale = createAmountScale(Math.min(...amounts), Math.max(...amounts));
   const formatTick = (amount: number): string =>
@@ -63,8 +63,8 @@ export function renderPriceChart(visit: Visit, phoneName: string, charted: Chart
   const summary = t.chartLabel(
     phoneName,
     prices.length,
-    formatPriceAmount(visit, lowest),
-    formatPriceAmount(visit, highest),
+    formatPriceAmount(visit, lowestPrice),
+    formatPriceAmount(visit, highestPrice),
   );
   return html`<figure class="chart price-chart">
 <div class="scale" aria-hidden="true">${scale.ticks.toReversed().map((tick) => html`<span>${formatTick(tick)}</span>`)}</div>
@@ -74,12 +74,12 @@ ${listTimeTicks(firstDay, today).map(({ day, date }) => renderTimeTick(visit.for
 ${launch !== null && renderLine('launch', scale, toDecimalAmount(launch.amount))}
 ${renderMedian(computeMedianLine(prices, currency, today), scale, getDayPosition)}
 ${sortedPrices.map((price) => {
-  const label = describePoint(visit, price);
+  const label = formatPointLabel(visit, price);
   return html`<svg x="${toPercent(getDayPosition(getDay(price)))}" y="${toPercent(1 - scale.getPosition(toDecimalAmount(price.amount)))}" overflow="visible"><g class="point" role="img" aria-label="${label}"><title>${label}</title><circle class="reach" r="14"/><circle class="offer" r="4"/></g></svg>
 `;
 })}</svg></div>
 <figcaption><p class="chart-value" data-hint="${t.chartHint}" hidden></p><ul class="legend">
-<li>${renderSwatch(html`<circle class="offer" r="4"/>`)} ${formatPriceKind(visit, newest.kind)}</li>
+<li>${renderSwatch(html`<circle class="offer" r="4"/>`)} ${formatPriceKind(visit, newestPrice.kind)}</li>
 <li>${renderSwatch(html`<path class="median" d="M-8 0H8"/>`)} ${t.median}</li>
 ${launch !== null && html`<li>${renderSwatch(html`<path class="launch" d="M-8 0H8"/>`)} ${t.launchPrice} ${formatPriceAmount(visit, launch)}</li>`}</ul></figcaption>
 </figure>`;
@@ -110,8 +110,8 @@ function renderMedian(
   const formatY = (amount: number): string => toPercent(1 - scale.getPosition(amount));
   return html`<g class="median">${steps.map(({ fromDay, toDay, amount }, index) => {
     const [x, y] = [toPercent(getDayPosition(fromDay)), formatY(amount)];
-    const previous = steps[index - 1];
-    return html`${previous?.toDay === fromDay && html`<line x1="${x}" x2="${x}" y1="${formatY(previous.amount)}" y2="${y}"/>`}<line x1="${x}" x2="${toPercent(getDayPosition(toDay))}" y1="${y}" y2="${y}"/>`;
+    const previousStep = steps[index - 1];
+    return html`${previousStep?.toDay === fromDay && html`<line x1="${x}" x2="${x}" y1="${formatY(previousStep.amount)}" y2="${y}"/>`}<line x1="${x}" x2="${toPercent(getDayPosition(toDay))}" y1="${y}" y2="${y}"/>`;
   })}</g>`;
 }
 

@@ -15,17 +15,17 @@ export function renderPriceTable(visit: Visit, prices: readonly Price[], isOpen:
   const t = priceMessages[visit.locale];
   return html`<details${isOpen && html` open`}><summary>${t.asTable}</summary>
 <div class="scroll" role="region" aria-label="${t.history}: ${t.asTable}" tabindex="0"><table>
-<thead><tr>${getPriceColumns(visit).map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
+<thead><tr>${getPriceColumns(visit).map((heading) => html`<th scope="col">${heading}</th>`)}</tr></thead>
 <tbody>${prices.map((price) => renderRow(visit, price))}</tbody></table></div></details>`;
 }
 
 function renderRow(visit: Visit, price: Price): Html {
   const t = priceMessages[visit.locale];
   const { dateInferred, observedAt, source, seller, country, variant } = price;
-  // The country has a column of its own.
-  const original = formatOriginalAmount(visit, { ...price, country: null });
+  // Leave out the country, because it has a column of its own.
+  const originalAmount = formatOriginalAmount(visit, { ...price, country: null });
   const day = observedAt.toISOString().slice(0, 10);
-  return html`<tr><td><time datetime="${day}">${visit.formats.date(day)}</time>${dateInferred && html` <span class="fine">(${t.dateInferred})</span>`}</td><td>${formatPriceAmount(visit, price)}${original !== null && html` <span class="fine">${original}</span>`}</td><td>${formatPriceKind(visit, price.kind)}</td><td>${variant === null ? '–' : formatVariant(visit, variant)}</td><td>${seller ?? t.unnamedSeller}</td><td>${country === null ? '–' : formatCountry(visit, country)}</td><td>${source.name ?? '–'}${!source.verified && html` <span class="fine">(${t.unverified})</span>`}</td></tr>
+  return html`<tr><td><time datetime="${day}">${visit.formats.date(day)}</time>${dateInferred && html` <span class="fine">(${t.dateInferred})</span>`}</td><td>${formatPriceAmount(visit, price)}${originalAmount !== null && html` <span class="fine">${originalAmount}</span>`}</td><td>${formatPriceKind(visit, price.kind)}</td><td>${variant === null ? '–' : formatVariant(visit, variant)}</td><td>${seller ?? t.unnamedSeller}</td><td>${country === null ? '–' : formatCountry(visit, country)}</td><td>${source.name ?? '–'}${!source.verified && html` <span class="fine">(${t.unverified})</span>`}</td></tr>
 `;
 }
 

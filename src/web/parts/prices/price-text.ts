@@ -18,7 +18,7 @@ const countryNames: Readonly<Record<Locale, Intl.DisplayNames>> = {
 export const formatCountry = ({ locale }: Visit, country: string): string =>
   countryNames[locale].of(country) ?? country;
 
-/** Formats an amount exactly: `฿46,900`, `€927.84`. */
+/** Formats an amount without rounding: `฿46,900`, `€927.84`. */
 export const formatAmount = ({ formats }: Visit, { amountMinor, currency }: Money): string =>
   formats.money(amountMinor, currency);
 
@@ -32,7 +32,7 @@ function formatConvertedAmount(visit: Visit, money: Money): string {
   return `≈\u00a0${formatAmount(visit, { ...money, amountMinor })}`;
 }
 
-/** Formats the amount of a price: exactly as observed, or rounded and marked if it is converted. */
+/** Formats the amount of a price: as observed, or rounded and marked with `≈` if it is converted. */
 export const formatPriceAmount = (visit: Visit, { amount, convertedFrom }: Price): string =>
   convertedFrom === null ? formatAmount(visit, amount) : formatConvertedAmount(visit, amount);
 
@@ -65,7 +65,7 @@ export function formatPriceAge(visit: Visit, { ageDays, dateInferred }: Price): 
 /** Formats the original amount, the label and the age of a price as plain text. */
 export const formatPriceDetails = (visit: Visit, price: Price): string =>
   listPriceDetails(visit, price)
-    .filter((part) => part !== null)
+    .filter((text) => text !== null)
     .join(' · ');
 
 const listPriceDetails = (visit: Visit, price: Price) => [
@@ -75,8 +75,8 @@ const listPriceDetails = (visit: Visit, price: Price) => [
 
 /** Renders the amount of a price with details below it. Each detail stays on one line. */
 export function renderPriceLines(visit: Visit, price: Price, details: readonly (string | null)[]): Html {
-  const parts = details.filter((part) => part !== null);
-  return html`<strong>${formatPriceAmount(visit, price)}</strong>${parts.length > 0 && html` <span class="fine">${parts.map((part) => html`<span>${part}</span> `)}</span>`}`;
+  const knownDetails = details.filter((detail) => detail !== null);
+  return html`<strong>${formatPriceAmount(visit, price)}</strong>${knownDetails.length > 0 && html` <span class="fine">${knownDetails.map((detail) => html`<span>${detail}</span> `)}</span>`}`;
 }
 
 /** Renders the amount, the label and the age of a price for a small space, or the text for an unknown price. */
@@ -92,14 +92,11 @@ export function renderPrice(visit: Visit, price: Price | null): Html {
   return html`<p class="price">${renderPriceLines(visit, price, listPriceDetails(visit, price))}</p>`;
 }
 
-/**
- * Formats the note about the converted prices of a page, with the date of the oldest rate. Returns null if none is
- * converted.
- */
+/** Formats a note about converted prices, with the date of the oldest rate. Returns null if no price is converted. */
 export function formatRateNote(visit: Visit, prices: readonly (Price | null)[]): string | null {
   const rateDates = prices.flatMap((price) => price?.convertedFrom?.rateDate ?? []).sort();
   const [oldest] = rateDates;
   if (oldest === undefined) return null;
-  // A rate without a date has an empty text, which is sorted first.
+  // A rate without a date has an empty date, which sorts first.
   return priceMessages[visit.locale].rateNote(oldest === '' ? null : visit.formats.partialDate(oldest));
 }

@@ -23,7 +23,7 @@ import {
 } from './restrict-form.ts';
 import { proposeLimits, readRestrictions, renderPageKeyFields } from './restriction-fields.ts';
 
-/** The offered grace periods, in which the old key still works, in seconds. */
+/** The offered grace periods in seconds, during which the old key still works. */
 const gracePeriods = ['0', '3600', '86400', '604800'];
 const defaultGracePeriod = '86400';
 
@@ -48,13 +48,13 @@ export function createKeyForms(services: SiteServices): DashboardForm[] {
       },
       submit: async (request) => {
         const { visit, accountId, change, getField } = request;
-        // Some browsers cannot hide the fields for a web page, so an origin also selects a key of a web page.
+        // Some browsers cannot hide the fields for a web page, so an origin also selects a key for a web page.
         const isForWebPage = getField('for') === webPageValue || getField('origins').trim() !== '';
         const restrictions = isForWebPage ? readRestrictions(request, null, clock.timeZone) : null;
         if (isForWebPage && restrictions?.origins == null)
           rejectMember('restrictions.origins', originRequiredDetail);
-        const created = await accountKeys.create(accountId, getField('name'), restrictions, change);
-        return renderNewKey(visit, origin, created, null);
+        const createdKey = await accountKeys.create(accountId, getField('name'), restrictions, change);
+        return renderNewKey(visit, origin, createdKey, null);
       },
     },
     createRestrictForm(services, getErrorText),
@@ -93,13 +93,13 @@ export function createKeyForms(services: SiteServices): DashboardForm[] {
       },
       submit: async ({ visit, accountId, id, change, getField }) => {
         const graceSeconds = readGraceSeconds(getField('grace_seconds', '0'));
-        const created = await accountKeys.rotate(accountId, id, graceSeconds, change);
+        const createdKey = await accountKeys.rotate(accountId, id, graceSeconds, change);
         const t = keyMessages[visit.locale];
-        const oldKeyEnd = visit.formats.instant(created.key.createdAt.getTime() + graceSeconds * 1_000);
+        const oldKeyEnd = visit.formats.instant(createdKey.key.createdAt.getTime() + graceSeconds * 1_000);
         return renderNewKey(
           visit,
           origin,
-          created,
+          createdKey,
           graceSeconds === 0 ? t.oldKeyExpired : t.oldKeyUntil(oldKeyEnd),
         );
       },
@@ -146,11 +146,11 @@ function getErrorText(visit: Visit, error: GatewayError): string | null {
 const renderNameField = (visit: Visit, value: string): Html =>
   html`<div class="field"><label for="key-name">${keyMessages[visit.locale].keyName}</label><input id="key-name" name="name" value="${value}" required maxlength="80" autocomplete="off"></div>`;
 
-/** The value of the radio button for a key of a web page. */
+/** The value of the radio button for a key for web pages. */
 const webPageValue = 'page';
 
 /**
- * Renders the choice between a secret key and a key of a web page, which everybody can see. The style sheet hides
+ * Renders the choice between a secret key and a key for a web page, which everybody can see. The style sheet hides
  * the fields for a web page until the visitor chooses it.
  */
 function renderVisibilityField(request: FormRequest, { limits }: Plan): Html {
@@ -179,14 +179,14 @@ function readGraceSeconds(text: string): number {
   throw createCsrfError();
 }
 
-/** Whether AI applications can use a key. They send no `Origin` header and no registered GraphQL documents. */
+/** Whether AI applications, which send no `Origin` header and no registered GraphQL documents, can use a key. */
 const canServeAssistants = ({ restrictions }: KeyView): boolean =>
   restrictions === null ||
   (restrictions.origins === null &&
     !restrictions.documentsOnly &&
     restrictions.doors?.includes('mcp') !== false);
 
-/** Renders a new key, which only this page shows. @param oldKeyNote the note on when the replaced key ends, if any */
+/** Renders a new key, which only this page shows. @param oldKeyNote the note about when the old key ends, if any */
 function renderNewKey(
   visit: Visit,
   origin: string,

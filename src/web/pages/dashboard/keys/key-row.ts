@@ -6,7 +6,7 @@ import { keyMessages } from '../../../messages/account/keys.ts';
 import { restrictionMessages } from '../../../messages/account/restrictions.ts';
 import { type Html, html } from '../../../rendering/html.ts';
 import type { Visit } from '../../../visitor/visit.ts';
-import { type FormAction, renderActionMenu, renderBadges } from '../row-parts.ts';
+import { type FormAction, renderActionMenu, renderBadges } from '../action-menu.ts';
 import { sumMetric } from '../usage/chart-series.ts';
 
 /** Formats the requests and units of a key in the last 30 days. */
@@ -15,7 +15,7 @@ export function formatTotals(visit: Visit, usage: readonly KeyUsage[]): string {
   return recentUsageOf(sumMetric(usage, 'requests'), sumMetric(usage, 'units'), sumMetric(usage, 'refused'));
 }
 
-/** Renders a key that works with its dates, its usage, and a menu of actions. */
+/** Renders a working key with its dates, its usage, and a menu of actions. */
 export function renderKeyRow(visit: Visit, key: KeyView, usage: readonly KeyUsage[]): Html {
   const t = keyMessages[visit.locale];
   const { instant, date } = visit.formats;

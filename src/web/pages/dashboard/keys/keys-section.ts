@@ -23,7 +23,7 @@ const statusOrder: Readonly<Record<KeyStatus, number>> = { active: 0, retiring: 
 
 const isWorking = ({ status }: KeyView): boolean => status === 'active' || status === 'retiring';
 
-/** Renders the keys that work, each with a menu of actions, and the keys that ended most recently. */
+/** Renders the working keys, each with a menu of actions, and the keys that ended most recently. */
 export function renderKeysSection({ visit, keys, usage, renderOutcome }: DashboardView): Html {
   const t = keyMessages[visit.locale];
   const usageByKey = Map.groupBy(usage ?? [], ({ key }) => key);
@@ -56,7 +56,7 @@ function renderEndedKeys(
   )}</tbody></table></div></details>`;
 }
 
-/** Renders when an ended key was reported, and a link to change the restrictions if they made the key expire. */
+/** Renders when an ended key was reported, and a link to change its restrictions if they made it expire. */
 function renderEndedKeyNotes(visit: Visit, key: KeyView): Html {
   const t = restrictionMessages[visit.locale];
   const { reportedAt, revokedAt, expiresAt, id, name } = key;

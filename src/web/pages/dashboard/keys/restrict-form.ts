@@ -31,7 +31,7 @@ export function createRestrictForm(
     createPage: async (request) => {
       const t = restrictionMessages[request.visit.locale];
       const key = await findKey(accountKeys, request);
-      // A key that expired by its restrictions can be changed, so the restrictions are ignored here.
+      // A key that expired because of its restrictions can still be changed, so ignore them here.
       const unrestrictedStatus = getKeyStatus({ ...key, restrictions: null }, now());
       if (unrestrictedStatus === 'revoked' || unrestrictedStatus === 'expired')
         throw new GatewayError('key-not-active', 'This key was revoked or replaced.');
@@ -55,7 +55,7 @@ export function createRestrictForm(
   };
 }
 
-/** The detail of the error about a key of a web page that has no origin. */
+/** The detail of the error about a key for a web page that has no origin. */
 export const originRequiredDetail = 'a key of a web page needs its origin';
 
 /** Formats the errors in the restrictions. Returns null for an error that is not about restrictions. */

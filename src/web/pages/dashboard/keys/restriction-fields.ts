@@ -21,7 +21,7 @@ interface RestrictionValues {
 }
 
 /**
- * Proposes limits for a key of a web page: half of the plan's daily units, and 5 % of the plan's daily units per
+ * Proposes limits for a key for a web page: half of the plan's daily units, and 5 % of the plan's daily units per
  * address per hour.
  */
 export const proposeLimits = (
@@ -53,36 +53,46 @@ function toEndOfDay(date: string, timeZone: string): string {
 /** Reads the submitted values, or the current restrictions if the form has not been submitted. */
 function readValues(
   request: FormRequest,
-  current: KeyRestrictions | null,
+  currentRestrictions: KeyRestrictions | null,
   timeZone: string,
 ): RestrictionValues {
   const { getField } = request;
   // Browsers do not send unticked boxes, so the current restrictions must not be their default values.
   const hasSubmittedBoxes = isSubmitted(request);
   return {
-    origins: getField('origins', current?.origins?.join('\n')),
-    addresses: getField('addresses', current?.addresses?.join('\n')),
+    origins: getField('origins', currentRestrictions?.origins?.join('\n')),
+    addresses: getField('addresses', currentRestrictions?.addresses?.join('\n')),
     transports: transports.filter((transport) =>
-      hasSubmittedBoxes ? getField(`door-${transport}`) === 'on' : current?.doors?.includes(transport),
+      hasSubmittedBoxes
+        ? getField(`door-${transport}`) === 'on'
+        : currentRestrictions?.doors?.includes(transport),
     ),
-    documents_only: hasSubmittedBoxes ? getField('documents_only') === 'on' : current?.documentsOnly === true,
-    units_per_day: getField('units_per_day', current?.unitsPerDay?.toString()),
-    per_address_per_hour: getField('per_address_per_hour', current?.perAddressPerHour?.toString()),
-    expires_at: getField('expires_at', current?.expiresAt ? getLastDay(current.expiresAt, timeZone) : ''),
+    documents_only: hasSubmittedBoxes
+      ? getField('documents_only') === 'on'
+      : currentRestrictions?.documentsOnly === true,
+    units_per_day: getField('units_per_day', currentRestrictions?.unitsPerDay?.toString()),
+    per_address_per_hour: getField(
+      'per_address_per_hour',
+      currentRestrictions?.perAddressPerHour?.toString(),
+    ),
+    expires_at: getField(
+      'expires_at',
+      currentRestrictions?.expiresAt ? getLastDay(currentRestrictions.expiresAt, timeZone) : '',
+    ),
   };
 }
 
 /**
  * Reads the submitted restrictions by the rules of the account API.
- * @param current the current restrictions, whose exact expiry is kept if the day is unchanged
+ * @param currentRestrictions the restrictions whose exact expiry is kept if the submitted day is the same
  * @throws GatewayError `invalid-body` for invalid restrictions
  */
 export function readRestrictions(
   request: FormRequest,
-  current: KeyRestrictions | null,
+  currentRestrictions: KeyRestrictions | null,
   timeZone: string,
 ): KeyRestrictions | null {
-  const values = readValues(request, current, timeZone);
+  const values = readValues(request, currentRestrictions, timeZone);
   const readItems = (text: string): string[] | null => {
     const items = splitItems(text);
     return items.length > 0 ? items : null;
@@ -94,10 +104,14 @@ export function readRestrictions(
     return /^\d{1,15}$/.test(digits) ? Number(digits) : digits;
   };
   const lastDay = values.expires_at.trim();
-  const isSameLastDay = current?.expiresAt != null && getLastDay(current.expiresAt, timeZone) === lastDay;
+  const isSameLastDay =
+    currentRestrictions?.expiresAt != null &&
+    getLastDay(currentRestrictions.expiresAt, timeZone) === lastDay;
   const readExpiry = (): string | null | undefined => {
     if (lastDay === '') return null;
-    return isSameLastDay ? toKeyRestrictionsJson(current)?.expires_at : toEndOfDay(lastDay, timeZone);
+    return isSameLastDay
+      ? toKeyRestrictionsJson(currentRestrictions)?.expires_at
+      : toEndOfDay(lastDay, timeZone);
   };
   return readKeyRestrictions({
     origins: readItems(values.origins),
@@ -116,7 +130,7 @@ const renderCommonFields = (request: FormRequest, values: RestrictionValues): Ht
 ${renderCountField(request, 'units_per_day', values.units_per_day)}
 ${renderCountField(request, 'per_address_per_hour', values.per_address_per_hour)}`;
 
-/** Renders the fields for a key of a web page, which anybody can copy: its origins, and limits on its use. */
+/** Renders the fields for a key for a web page, which anybody can copy: its origins, and limits on its use. */
 export function renderPageKeyFields(request: FormRequest, defaults: Partial<RestrictionValues>): Html {
   // These fields do not include the expiry, so the time zone does not matter.
   const values = readValues(request, null, 'UTC');
@@ -126,11 +140,11 @@ export function renderPageKeyFields(request: FormRequest, defaults: Partial<Rest
 /** Renders the fields for all restrictions of a key. */
 export function renderRestrictionFields(
   request: FormRequest,
-  current: KeyRestrictions | null,
+  currentRestrictions: KeyRestrictions | null,
   timeZone: string,
 ): Html {
   const t = restrictionMessages[request.visit.locale];
-  const values = readValues(request, current, timeZone);
+  const values = readValues(request, currentRestrictions, timeZone);
   const { addresses, documents_only, expires_at } = values;
   const isExpanded = addresses !== '' || values.transports.length > 0 || documents_only || expires_at !== '';
   return html`${renderCommonFields(request, values)}

@@ -38,10 +38,7 @@ export function sumPerDay(
   return values;
 }
 
-/**
- * Creates a series of units for each of the busiest keys, one for all other keys, and one for rejected requests, if
- * any.
- */
+/** Creates a series of units for each of the busiest keys, one for all other keys, and one for rejected requests. */
 export function createChartSeries(
   rows: readonly KeyUsage[],
   { firstDay, dayCount }: { readonly firstDay: number; readonly dayCount: number },

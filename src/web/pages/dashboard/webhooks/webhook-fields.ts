@@ -69,7 +69,7 @@ function renderTextField(
 const gracePeriods = ['0', '1', '24', '168'];
 const defaultGracePeriod = '24';
 
-/** Renders the field for the grace period, in which deliveries are signed with the old secret too. */
+/** Renders the field for the grace period, during which deliveries are also signed with the old secret. */
 export function renderGraceField({ visit, getField }: FormRequest): Html {
   const t = webhookMessages[visit.locale];
   const selectedPeriod = getField('grace_hours', defaultGracePeriod);

@@ -120,8 +120,8 @@ export function createWebhookForms({ webhooks }: SiteServices): DashboardForm[] 
       })),
       submit: async (request) => {
         const { accountId, id, change } = request;
-        const rotated = await webhooks.rotate(accountId, id, readGraceHours(request), change);
-        return renderNewSecret(request, rotated);
+        const rotatedWebhook = await webhooks.rotate(accountId, id, readGraceHours(request), change);
+        return renderNewSecret(request, rotatedWebhook);
       },
     },
     {

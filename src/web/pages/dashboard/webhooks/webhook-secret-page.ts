@@ -10,7 +10,7 @@ import { renderInlineCode } from '../../../rendering/inline-code.ts';
 import { renderPage } from '../../../rendering/render-page.ts';
 import type { FormRequest } from '../dashboard-form.ts';
 
-/** Code with which receivers verify deliveries, using the libraries of Standard Webhooks. */
+/** Code that receivers can use to verify deliveries with the libraries of Standard Webhooks. */
 const verificationSamples = [
   {
     name: 'Node.js',
@@ -27,21 +27,21 @@ event = webhook.verify(body, request.headers)`,
 ];
 
 /** Renders a new webhook with its secret, which only this page shows, and with code to verify deliveries. */
-export const renderNewWebhook = (request: FormRequest, created: CreatedWebhook): Reply => {
+export const renderNewWebhook = (request: FormRequest, createdWebhook: CreatedWebhook): Reply => {
   const { createdTitle, createdLead } = webhookMessages[request.visit.locale];
-  return renderSecret(request, created, { title: createdTitle, lead: createdLead, status: 201 });
+  return renderSecret(request, createdWebhook, { title: createdTitle, lead: createdLead, status: 201 });
 };
 
-/** Renders a webhook with the secret that replaces its old one. */
-export const renderNewSecret = (request: FormRequest, rotated: CreatedWebhook): Reply => {
+/** Renders a webhook with the secret that replaces its old secret. */
+export const renderNewSecret = (request: FormRequest, rotatedWebhook: CreatedWebhook): Reply => {
   const { visit } = request;
   const t = webhookMessages[visit.locale];
-  const { previousSecretUntil } = rotated.webhook;
+  const { previousSecretUntil } = rotatedWebhook.webhook;
   const oldSecretNote =
     previousSecretUntil === null
       ? t.oldSecretExpired
       : t.oldSecretUntil(visit.formats.instant(previousSecretUntil));
-  return renderSecret(request, rotated, {
+  return renderSecret(request, rotatedWebhook, {
     title: t.rotatedTitle,
     lead: `${t.createdLead} ${oldSecretNote}`,
     status: 200,

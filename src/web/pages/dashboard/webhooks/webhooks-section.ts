@@ -4,8 +4,8 @@ import { webhookMessages } from '../../../messages/account/webhooks.ts';
 import { renderSessionForm } from '../../../parts/session-form.ts';
 import { type Html, html } from '../../../rendering/html.ts';
 import type { Visit } from '../../../visitor/visit.ts';
+import { type FormAction, renderActionMenu, renderBadges } from '../action-menu.ts';
 import type { DashboardView } from '../dashboard-view.ts';
-import { type FormAction, renderActionMenu, renderBadges } from '../row-parts.ts';
 
 /** Renders the webhooks of an account, each with a menu of actions. */
 export function renderWebhooksSection(view: DashboardView): Html {
@@ -59,7 +59,7 @@ export function renderTestForm(visit: Visit, formToken: string, { id, url }: Web
   return renderSessionForm(visit, `/dashboard/webhooks/${id}/test`, formToken, button);
 }
 
-/** Webhooks use the colours of key statuses, so the CSS classes have the names of those. */
+/** Renders the state of a webhook. Its CSS class is that of the key status with the same colour. */
 export function renderStateBadge({ locale }: Visit, { state }: Webhook): Html {
   const style = { active: 'active', paused: 'retiring', disabled: 'ended' }[state];
   return html`<span class="status ${style}">${webhookMessages[locale].states[state]}</span>`;
