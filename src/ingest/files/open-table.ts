@@ -20,7 +20,7 @@ export interface Table {
 
 /**
  * Opens a file as a table.
- * @returns the table, or null for JSON in a known format: the gateway's own, a price history, or a register of devices
+ * @returns the table, or null for JSON in a known format: the import format, a price history, or a register of devices
  * @throws {ImportFileError} if a JSON file is cut off, or if the mapping has members that are for CSV files only
  */
 export async function openTable(

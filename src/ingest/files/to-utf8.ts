@@ -69,9 +69,11 @@ function chooseConverter(bytes: Buffer, { isStart, isEnd, onEncoding }: ChoiceCo
   const sampleEnd = firstHighByte + sampleBytes;
   if (firstHighByte < 0 || (!isEnd && bytes.length < sampleEnd)) return null;
   // The sample includes some bytes before the first byte above ASCII, because they may belong to the same word.
-  const piece = bytes.subarray(Math.max(0, firstHighByte - 64), sampleEnd);
+  const sampleWindow = bytes.subarray(Math.max(0, firstHighByte - 64), sampleEnd);
   const isWhole = isEnd && bytes.length <= sampleEnd;
-  const sample = isWhole ? piece : piece.subarray(0, piece.length - countUnfinishedBytes(piece));
+  const sample = isWhole
+    ? sampleWindow
+    : sampleWindow.subarray(0, sampleWindow.length - countUnfinishedBytes(sampleWindow));
   const encoding = recogniseEncoding(sample);
   if (encoding !== null) return createConverter(encoding, onEncoding);
   // Damaged UTF-8 and files that are not text are reported later, with the line.
