@@ -48,7 +48,7 @@ export function readSample(
   }
   if (table.kind === 'prices')
     for (const column of table.columns.prices)
-      values[column.index] = readPrice(
+      values[column.index] = describePrices(
         { ...table, columns: { ...table.columns, prices: [column] } },
         record,
         context,
@@ -133,7 +133,7 @@ function readPriceObservation(
   }
 }
 
-function readPrice(list: PriceList, record: CsvRecord, context: SampleContext): string | null {
+function describePrices(list: PriceList, record: CsvRecord, context: SampleContext): string | null {
   const row = readPriceObservation(list, record, context);
   const prices = row?.prices.map(({ amount, country }) =>
     country === null ? formatMoney(amount) : `${formatMoney(amount)} (${country})`,

@@ -40,7 +40,7 @@ function createNameIndex() {
     bySecondBase: bySecondBase as ReadonlyMap<string, readonly Candidate[]>,
     /** The phones by a shortened base: "M52" for "Galaxy M52". */
     byShortBase: byShortBase as ReadonlyMap<string, readonly Candidate[]>,
-    /** The ids of phones by the `toModelNumberKey` of a model number. */
+    /** The IDs of phones by the `toModelNumberKey` of a model number. */
     byCode: byCode as ReadonlyMap<string, ReadonlySet<number>>,
     /** The words that occur in names. A name that is followed by such a word may be the name of another model. */
     nameWords: nameWords as ReadonlySet<string>,

@@ -90,7 +90,7 @@ function addItems<Item>(
   return { items: sortBySource(items, rule), hasChanged };
 }
 
-/** Removes items if an item of `others` states the same, and more. */
+/** Removes each item if an item of `others` states the same facts, and more. */
 export function removeCovered<Item>(
   items: readonly Item[],
   others: readonly Item[],
@@ -175,16 +175,16 @@ export function toSourcedItem<Item>(
 /** @returns the newest import of an item's leaves */
 function findNewest({ sources }: SourcedItem): ImportRef {
   const [first, ...others] = sources.values() as Iterable<ImportRef> as [ImportRef, ...ImportRef[]];
-  return others.reduce((newest, each) => (isOlder(newest, each) ? each : newest), first);
+  return others.reduce((newest, source) => (isOlder(newest, source) ? source : newest), first);
 }
 
 function sortBySource<Item>(
   items: readonly SourcedItem<Item>[],
   { compare, getGroup }: ListRule<Item>,
 ): readonly SourcedItem<Item>[] {
-  const bySource = Map.groupBy(items, (item) => findNewest(item).id);
-  if (bySource.size <= 1) return items;
-  const getCount = (source: ImportRef): number => bySource.get(source.id)?.length ?? 0;
+  const itemsBySource = Map.groupBy(items, (item) => findNewest(item).id);
+  if (itemsBySource.size <= 1) return items;
+  const getCount = (source: ImportRef): number => itemsBySource.get(source.id)?.length ?? 0;
   const sorted = items
     .map((item) => ({ item, source: findNewest(item) }))
     .sort(

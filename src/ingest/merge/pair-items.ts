@@ -23,7 +23,7 @@ function pairByCost<Item>(stored: readonly Item[], incoming: readonly Item[], ge
 }
 
 const foldingForms = new Set<FormFactor | null>(['FLIP_FOLD', 'BOOK_FOLD', 'TRI_FOLD']);
-/** Measurements of the same display differ by less than this share. The cover display of a foldable is smaller. */
+/** Measurements of one display differ by at most this share, unlike the main and the cover display of a foldable. */
 const maxSizeDifference = 0.12;
 
 /**
