@@ -66,7 +66,7 @@ export async function resolvePhones(
 }
 
 /**
- * Selects the phones that rows with these brands can describe, because reading and indexing all phones takes a long time.
+ * Selects the phones that rows with these brands can describe, because reading and indexing all phones is slow.
  * @returns the selection, or undefined to select all phones if a row states no brand
  */
 function selectNames(rows: readonly IncomingPhone[]): NameSelection | undefined {

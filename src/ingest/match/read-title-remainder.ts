@@ -23,7 +23,7 @@ const nameEndWords: ReadonlySet<string> = new Set(['with', 'w', 'for', 'by', 'fr
  * Reads the part of a title after a name. A word that may belong to the name of another model is reported if it comes
  * before the first comma, bracket or dash: "iPhone 12 Pro" is not "iPhone 12", even if the catalogue has only one of
  * the two.
- * @param nameWords the words that occur in names; one of these words indicates another model, even if a colour follows it
+ * @param nameWords the words that occur in names. Such a word indicates another model, even if a colour follows it.
  */
 export function readTitleRemainder(words: readonly Word[], nameWords: ReadonlySet<string>): TitleRemainder {
   const wordsAfterSims = words.slice(countSimWords(words));

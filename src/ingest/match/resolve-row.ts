@@ -29,7 +29,11 @@ export type Resolution =
  * fact that the phone in the catalogue cannot have.
  * @param keysInFile the identity keys of the names of all rows of the file
  */
-export function resolveRow(row: IncomingPhone, index: NameIndex, keysInFile: ReadonlySet<string>): Resolution {
+export function resolveRow(
+  row: IncomingPhone,
+  index: NameIndex,
+  keysInFile: ReadonlySet<string>,
+): Resolution {
   const { brand, fullName, memory } = readRowName(row, index);
   const exactPhone = index.byFullName.get(toIdentityKey(fullName));
   if (exactPhone !== undefined && (brand === null || exactPhone.brandKey === toIdentityKey(brand)))

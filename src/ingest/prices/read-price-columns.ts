@@ -191,7 +191,7 @@ const noContext = { currency: null, isBareDollarUsd: true, decimal: null };
 /** Finds the currency that a label names by a code, a symbol or a name: "price_EUR", "ราคา (บาท)", "Price ($)". */
 export function findLabelCurrency(label: string): string | null {
   const labelWords = label.match(/[\p{L}\p{M}]+\$?|[$€£₹฿¥₩₽₱₫₭₺]/gu) ?? [];
-  // "TOP" and "ALL" are words and also codes of currencies. In a label in capitals, only the last word can be such a code.
+  // "TOP" and "ALL" are words and also codes of currencies. In a label in capitals, only its last word may be a code.
   const isInCapitals = label === label.toUpperCase() && labelWords.length > 1;
   for (const [index, word] of labelWords.entries()) {
     const canBeCurrency =

@@ -40,7 +40,7 @@ export function readSheetRow(
   if (isNameBlank(model)) return { line, reason: 'The row has no model name.' };
   if (model.length > maxNameLength)
     return { line, reason: `The model name is longer than ${maxNameLength} characters.` };
-  if (containsLabels(row))
+  if (hasMostlyLabels(row))
     return { line, reason: `The row of "${model.trim()}" contains labels where the values should be.` };
   if (hasOnlyIdentity(row))
     return { line, reason: `The row of "${model.trim()}" states nothing but a name.` };
@@ -123,7 +123,7 @@ function isPhone(columns: readonly Column[], row: SheetRow, model: string): bool
 }
 
 /** Whether most cells are labels ("Announced" in the column `Launch`), which scrapers write for missing pages. */
-function containsLabels(row: SheetRow): boolean {
+function hasMostlyLabels(row: SheetRow): boolean {
   const filledCells = row.cells.filter(
     ({ column, text }) => text !== '' && !identityTopics.has(column.topic),
   );

@@ -20,12 +20,14 @@ export function selectCameras(row: SheetRow): Camera[] {
 /** Selects the video modes of both sides. A page has a row `Video` for each side, starting with the main camera. */
 export function selectVideo(row: SheetRow): PhoneFacts['video'] {
   const cells = row.cells.filter(({ column, text }) => column.topic === 'video' && text !== '');
-  const [first, second] = [0, 1].map((repeat) => cells.find(({ column }) => column.repeat === repeat)?.text);
+  const [firstText, secondText] = [0, 1].map(
+    (repeat) => cells.find(({ column }) => column.repeat === repeat)?.text,
+  );
   const { main, selfie } = findCameraTexts(row);
-  const hasOnlySelfie = second === undefined && /^(?:no)?$/i.test(main) && selfie !== '';
+  const hasOnlySelfie = secondText === undefined && /^(?:no)?$/i.test(main) && selfie !== '';
   const videos = [
-    parseVideo(first ?? '', hasOnlySelfie ? 'FRONT' : 'REAR'),
-    parseVideo(row.text('selfieVideo') || (second ?? ''), 'FRONT'),
+    parseVideo(firstText ?? '', hasOnlySelfie ? 'FRONT' : 'REAR'),
+    parseVideo(row.text('selfieVideo') || (secondText ?? ''), 'FRONT'),
   ].filter((modes) => modes !== null);
   return videos.length === 0 ? null : videos.flat();
 }
@@ -80,8 +82,8 @@ function findSingleTexts(row: SheetRow): { readonly single: string; readonly rep
   const single = cells.find(({ column }) => column.repeat === 0)?.text ?? '';
   const others = cells.filter(({ column }) => column.repeat > 0).map(({ text }) => text);
   const repeated = others.find(isCamera) ?? others[0] ?? '';
-  const isForFaces = repeated === '' && !hasSeveralCameras(row) && /biometrics|video-?call/i.test(single);
-  return isForFaces ? { single: '', repeated: single } : { single, repeated };
+  const isSelfieCamera = repeated === '' && !hasSeveralCameras(row) && /biometrics|video-?call/i.test(single);
+  return isSelfieCamera ? { single: '', repeated: single } : { single, repeated };
 }
 
 function hasSeveralCameras(row: SheetRow): boolean {

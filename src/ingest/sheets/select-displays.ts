@@ -20,16 +20,16 @@ export function selectDisplays(row: SheetRow): Display[] {
     resolution: resolution !== '' || parseResolution(size).widthPx === null ? resolution : size,
     protection: row.text('protection'),
   });
-  const [second] = row.texts('unlabelled').flatMap((text) => parseSecondDisplay(text) ?? []);
+  const [secondDisplay] = row.texts('unlabelled').flatMap((text) => parseSecondDisplay(text) ?? []);
   const mainWithHdr = addUnlabelledHdr(main, row);
-  if (second === undefined) return mainWithHdr === null ? [] : [mainWithHdr];
-  return [mainWithHdr ?? createEmptyItem('displays'), second];
+  if (secondDisplay === undefined) return mainWithHdr === null ? [] : [mainWithHdr];
+  return [mainWithHdr ?? createEmptyItem('displays'), secondDisplay];
 }
 
 /** Adds HDR formats from cells without a label: "Dolby Vision, wide color gamut", "Ultra HDR image". */
 function addUnlabelledHdr(main: Display | null, row: SheetRow): Display | null {
   if (main === null) return null;
-  const extras = row.texts('unlabelled').filter((text) => parseSecondDisplay(text) === null);
-  const hdr = new Set([...(main.hdr ?? []), ...extras.flatMap((text) => parseHdr(text) ?? [])]);
+  const unlabelledTexts = row.texts('unlabelled').filter((text) => parseSecondDisplay(text) === null);
+  const hdr = new Set([...(main.hdr ?? []), ...unlabelledTexts.flatMap((text) => parseHdr(text) ?? [])]);
   return hdr.size === 0 ? main : { ...main, hdr: [...hdr] };
 }

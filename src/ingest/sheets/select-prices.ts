@@ -7,8 +7,8 @@ import { parseMemory } from './topics/parse-memory.ts';
 
 /**
  * The largest factor by which a shop's price may differ from the median of its row. Markets and memory account for a
- * factor of about three. In 14,433 real rows, only ten prices differ by more than four. They are prices of a case ("₹
- * 1,999"), launch prices, or mistakes ("€ 5,000").
+ * factor of about three. In 14,433 real rows, only ten prices differ by more than a factor of four. They are prices of
+ * a case ("₹ 1,999"), launch prices, or mistakes ("€ 5,000").
  */
 const maxShopFactor = 4;
 

@@ -52,8 +52,8 @@ function readCell(column: Column | undefined, rawText: string): Cell | null {
   // PostgreSQL cannot store U+0000 in text.
   const source = decodeBytesLiteral(rawText).replaceAll('\0', '');
   if (!column || column.topic === 'ignored' || source.trim() === '') return null;
-  const folded = column.decimal === ',' ? toDecimalPoints(foldText(source)) : foldText(source);
-  const text = isBlank(folded) ? '' : addUnit(abbreviateUnits(folded), column);
+  const foldedText = column.decimal === ',' ? toDecimalPoints(foldText(source)) : foldText(source);
+  const text = isBlank(foldedText) ? '' : addUnit(abbreviateUnits(foldedText), column);
   return { column, source, text, isCut: source.length > maxParsedLength };
 }
 
@@ -89,8 +89,8 @@ function toDecimalPoints(text: string): string {
 
 /** Adds the unit to numbers without a unit: "256 | 512" in a column `Storage (GB)` becomes "256/512 GB". */
 function addUnit(text: string, column: Column): string {
-  const converted = convertNumbers(text, column);
-  if (converted !== null) return converted;
+  const convertedText = convertNumbers(text, column);
+  if (convertedText !== null) return convertedText;
   if (!bareNumbersPattern.test(text)) return text;
   const unit = column.unit ?? usualUnits[column.topic] ?? guessMemoryUnit(column.topic, text);
   if (unit === undefined) return text;
@@ -170,7 +170,7 @@ const spelledUnits: readonly (readonly [RegExp, string])[] = [
   [/(?<=\d[\s-]?)zoll\b/gi, 'inches'],
   [/(?<=\d) by (?=\d)/gi, ' x '],
 ];
-/** Matches every text that may contain a spelled-out unit. Nearly no cell does, so this test saves time. */
+/** Matches every text that may contain a spelled-out unit. Hardly any cell does, so this test saves time. */
 const spelledUnitHintPattern = /amp|watt|met(?:er|re)|gram|bytes?|hertz|megapix|mpi?x|zoll| by /i;
 
 function abbreviateUnits(text: string): string {

@@ -145,7 +145,7 @@ export const sheetTopics = [
 
 /** @returns the section of the spec sheet in which the cells of a topic are shown */
 export const getSectionOfTopic = (name: Topic): Section =>
-  sheetTopics.find((each) => each.topic === name)?.section ?? 'Other';
+  sheetTopics.find((sheetTopic) => sheetTopic.topic === name)?.section ?? 'Other';
 
 /** Topics that also occur in lists of prices, offers and reviews, so they do not show that a file is a spec sheet. */
 export const listTopics = ['model', 'brand', 'link', 'colors', 'price', 'currency', 'ignored'] as const;
@@ -162,7 +162,7 @@ export type Topic =
   /** A column that is not imported, because a mapping excludes it. */
   | 'ignored';
 
-/** Topics that only phones and computers have, unlike weight, battery and plug, which any product may have. */
+/** Topics that only phones and computers have, unlike weight and battery, which any product may have. */
 export const phoneTopics: ReadonlySet<Topic> = new Set<Topic>([
   'technology',
   'bands',
