@@ -47,11 +47,7 @@ export function squeezeWords(text: string): SqueezedName {
  * @param brand the letters and digits of the brand, see `squeezeName`
  * @param nameWords the letters and digits of each word of the phone's name without its brand
  */
-export function isSameBrand(
-  statedBrand: SqueezedName,
-  brand: string,
-  nameWords: readonly string[],
-): boolean {
+export function isSameBrand(statedBrand: SqueezedName, brand: string, nameWords: readonly string[]): boolean {
   const { key, words } = statedBrand;
   return isSameBrandName(key, brand) || beginsWithName(words, brand) || beginsWithName(nameWords, key);
 }
