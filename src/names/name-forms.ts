@@ -1,4 +1,4 @@
-import { toModelNumberKey } from './model-codes.ts';
+import { toModelNumberKey } from './model-numbers.ts';
 import { type NameParts, readNameParts } from './name-parts.ts';
 import { readTitleWords } from './read-title-words.ts';
 import { isYear } from './words.ts';

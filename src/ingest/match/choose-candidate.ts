@@ -1,5 +1,5 @@
 import type { NamedPhone } from '../../domain/catalogue/catalogue-writer.ts';
-import { toModelNumberKey } from '../../names/model-codes.ts';
+import { toModelNumberKey } from '../../names/model-numbers.ts';
 import type { Variant } from '../../record/phone.ts';
 import type { NameMatch } from './find-name.ts';
 import type { Candidate, NameIndex } from './name-index.ts';
@@ -27,13 +27,15 @@ type Choice =
  */
 export function chooseCandidate(name: NameMatch, evidence: Evidence, index: NameIndex): Choice {
   // Compare the model numbers. A number that the catalogue knows is enough to choose the phone.
-  const codeMatches = filterByCodes(name.candidates, evidence.codes, index);
-  if (codeMatches.length === 0) return { reason: 'has the model number of another phone.' };
-  if (codeMatches.length === 1 && evidence.codes.some((code) => index.byCode.has(toModelNumberKey(code))))
-    return { phone: (codeMatches[0] as Candidate).phone };
+  const { modelNumbers } = evidence;
+  const modelNumberMatches = filterByModelNumbers(name.candidates, modelNumbers, index);
+  if (modelNumberMatches.length === 0) return { reason: 'has the model number of another phone.' };
+  const hasKnownNumber = modelNumbers.some((number) => index.byModelNumber.has(toModelNumberKey(number)));
+  if (modelNumberMatches.length === 1 && hasKnownNumber)
+    return { phone: (modelNumberMatches[0] as Candidate).phone };
 
   // Compare the editions, such as "2020".
-  const editionMatches = filterByEdition(codeMatches, evidence);
+  const editionMatches = filterByEdition(modelNumberMatches, evidence);
   if (editionMatches.length === 0)
     return { reason: 'is an edition that the catalogue does not have, or does not name its edition.' };
   const editions = new Set(editionMatches.map(({ parts }) => parts.edition));
@@ -62,22 +64,20 @@ function describeAmbiguity(candidates: readonly Candidate[]): string {
 }
 
 /** Selects the phones that have the stated model numbers. Unknown numbers exclude no phone. */
-function filterByCodes(
+function filterByModelNumbers(
   candidates: readonly Candidate[],
-  codes: readonly string[],
-  { byCode }: NameIndex,
+  modelNumbers: readonly string[],
+  { byModelNumber }: NameIndex,
 ): readonly Candidate[] {
-  const ownerIdSets = codes
-    .map((code) => byCode.get(toModelNumberKey(code)))
-    .filter((ids) => ids !== undefined);
-  const codeKeys = codes.map(toModelNumberKey);
+  const numberKeys = modelNumbers.map(toModelNumberKey);
+  const ownerIdSets = numberKeys.map((key) => byModelNumber.get(key)).filter((ids) => ids !== undefined);
   return candidates.filter(
     ({ phone, omittedNumbers }) =>
       ownerIdSets.every((ids) => ids.has(phone.id)) &&
       (ownerIdSets.length > 0 ||
-        codeKeys.length === 0 ||
+        numberKeys.length === 0 ||
         omittedNumbers.length === 0 ||
-        hasCommonNumber(omittedNumbers, codeKeys)),
+        hasCommonNumber(omittedNumbers, numberKeys)),
   );
 }
 

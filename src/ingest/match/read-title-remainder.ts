@@ -1,4 +1,4 @@
-import { looksLikeCode } from '../../names/model-codes.ts';
+import { looksLikeModelNumber } from '../../names/model-numbers.ts';
 import { readEditionAt, toWordsKey } from '../../names/name-parts.ts';
 import type { Word } from '../../names/read-title-words.ts';
 import { colours, getNetwork, isMeasure, separateModelWords, titleNoise } from '../../names/words.ts';
@@ -11,7 +11,7 @@ export interface TitleRemainder {
   /** The text in brackets directly after the name: "china". */
   readonly bracketText: string | null;
   /** Words that look like model numbers. */
-  readonly codes: readonly string[];
+  readonly modelNumbers: readonly string[];
   /** The first word that may belong to the name of another model, or null if there is none. */
   readonly unrecognisedWord: string | null;
 }
@@ -36,7 +36,7 @@ export function readTitleRemainder(words: readonly Word[], nameWords: ReadonlySe
     edition: edition?.edition ?? null,
     bracketText: readBracketText(remainingWords),
     network: remainingWords.some((word) => getNetwork(word.text) === '5g') ? '5g' : null,
-    codes: remainingWords.filter(isCode).map(({ text }) => text),
+    modelNumbers: remainingWords.filter(isModelNumber).map(({ text }) => text),
     unrecognisedWord: findUnrecognisedWord(remainingWords, nameWords),
   };
 }
@@ -56,8 +56,8 @@ function readBracketText(words: readonly Word[]): string | null {
   return toWordsKey(words.slice(0, end < 0 ? words.length : end)) || null;
 }
 
-function isCode(word: Word): boolean {
-  return word.isCode || looksLikeCode(word.text);
+function isModelNumber(word: Word): boolean {
+  return word.isModelNumber || looksLikeModelNumber(word.text);
 }
 
 function findUnrecognisedWord(words: readonly Word[], nameWords: ReadonlySet<string>): string | null {
@@ -67,7 +67,7 @@ function findUnrecognisedWord(words: readonly Word[], nameWords: ReadonlySet<str
     if (isAfterSeparator)
       return separateModelWords.has(parts.join('')) || /^\d{1,2}$/.test(text) ? text : null;
     if (nameEndWords.has(text)) return null;
-    if (titleNoise.has(text) || isMeasure(text) || isCode(word)) continue;
+    if (titleNoise.has(text) || isMeasure(text) || isModelNumber(word)) continue;
     // A "+" directly after the name may belong to it. A later one does not, as in "Verizon + GSM".
     if (text === '+' && index > 0) continue;
     const nextWord = words[index + 1];

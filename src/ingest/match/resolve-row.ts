@@ -95,7 +95,7 @@ function findSamePhone(
     const { edition, network, bracketText } = parts;
     // In a title, `end` is where the words after the name begin, and the evidence may have a network from these
     // words. A row has no such words.
-    const evidence = { edition, network: null, bracketText, codes: [], country: null, memory: null };
+    const evidence = { edition, network: null, bracketText, modelNumbers: [], country: null, memory: null };
     const choice = chooseCandidate(
       { candidates, end: 0, network },
       { ...evidence, year: getYear(row.facts) },
