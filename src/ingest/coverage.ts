@@ -40,7 +40,7 @@ export function createCoverage() {
         else if (count.unparsed.size < maxSamples) count.unparsed.add(text);
       }
     },
-    fields: (): FieldCoverage[] =>
+    listFields: (): FieldCoverage[] =>
       sheetFields.map(({ name }, index) => {
         const { stated = 0, parsed = 0, unparsed = [] } = counts[index] ?? {};
         return { field: name, stated, parsed, unparsed: [...unparsed] };

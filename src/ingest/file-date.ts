@@ -28,14 +28,14 @@ export function createFileDate(today: string) {
       }
     },
     /** @returns the date as `YYYY-MM-DD`, or null until a row with a full date has been added */
-    newest: (): string | null => newestDay,
+    getNewest: (): string | null => newestDay,
     /** @returns the first day of the newest date, including partial dates, or null until a date has been added */
-    newestPartial: (): string | null => newestFirstDay,
+    getNewestPartial: (): string | null => newestFirstDay,
     /**
      * Reads the date in a file's name: the day in "20191226-items.csv", or the last day of the year in
      * "prices-2021.csv". If the name contains the current year, the date is today.
      */
-    readFileName(fileName: string): string | null {
+    findDateInName(fileName: string): string | null {
       const name = basename(fileName);
       const [, year, month, day] = /(?<!\d)((?:19|20)\d\d)[-_.]?(\d\d)[-_.]?(\d\d)(?!\d)/.exec(name) ?? [];
       const dayInName = formatFirstDay(`${year}-${month}-${day}`);

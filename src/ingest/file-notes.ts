@@ -41,7 +41,7 @@ function createUnreadCells() {
       if (entry.examples.size < maxExamples) entry.examples.add(shorten(text, exampleLength));
     },
     /** Lists the columns, starting with the one that has the most unread cells. */
-    columns: (): UnreadColumn[] =>
+    listColumns: (): UnreadColumn[] =>
       [...byColumn]
         .map(([column, { cells, examples }]) => ({ column, cells, examples: [...examples] }))
         .sort((a, b) => b.cells - a.cells),

@@ -126,9 +126,9 @@ export async function readImportFile(
   // A partial date is used only for phones, because prices and reviews are observed on a certain day.
   const date =
     asOf ??
-    fileDate.newest() ??
-    (phones.length > 0 ? fileDate.newestPartial() : null) ??
-    fileDate.readFileName(fileName);
+    fileDate.getNewest() ??
+    (phones.length > 0 ? fileDate.getNewestPartial() : null) ??
+    fileDate.findDateInName(fileName);
   return {
     sha256: addMapping(hash, mapping).digest('hex'),
     asOf: date ?? today,
@@ -137,7 +137,7 @@ export async function readImportFile(
     phones,
     observations,
     rejected,
-    unread: notes.unread.columns(),
+    unread: notes.unread.listColumns(),
     warnings: notes.warnings,
     dateOrder: notes.dateOrder,
   };
