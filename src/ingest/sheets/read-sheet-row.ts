@@ -17,7 +17,7 @@ import { toSpecSections } from './to-spec-sections.ts';
 export interface RowContext {
   /** The 1-based line on which the row begins. */
   readonly line: number;
-  /** The file's name without its ending, which may be a brand. */
+  /** The file's name without its extension. It may name the brand. */
   readonly fileHint: string;
   /** The brand that the user stated for rows without a brand, or an empty string. */
   readonly statedBrand: string;

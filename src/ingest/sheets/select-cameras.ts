@@ -21,7 +21,7 @@ export function selectCameras(row: SheetRow): Camera[] {
 export function selectVideo(row: SheetRow): PhoneFacts['video'] {
   const cells = row.cells.filter(({ column, text }) => column.topic === 'video' && text !== '');
   const [firstText, secondText] = [0, 1].map(
-    (repeat) => cells.find(({ column }) => column.repeat === repeat)?.text,
+    (repeatIndex) => cells.find(({ column }) => column.repeatIndex === repeatIndex)?.text,
   );
   const { main, selfie } = findCameraTexts(row);
   const hasOnlySelfie = secondText === undefined && /^(?:no)?$/i.test(main) && selfie !== '';
@@ -79,8 +79,8 @@ function isSelfiePair(single: string, multi: string): boolean {
  */
 function findSingleTexts(row: SheetRow): { readonly single: string; readonly repeated: string } {
   const cells = row.cells.filter(({ column, text }) => column.topic === 'single' && text !== '');
-  const single = cells.find(({ column }) => column.repeat === 0)?.text ?? '';
-  const others = cells.filter(({ column }) => column.repeat > 0).map(({ text }) => text);
+  const single = cells.find(({ column }) => column.repeatIndex === 0)?.text ?? '';
+  const others = cells.filter(({ column }) => column.repeatIndex > 0).map(({ text }) => text);
   const repeated = others.find(isCamera) ?? others[0] ?? '';
   const isSelfieCamera = repeated === '' && !hasSeveralCameras(row) && /biometrics|video-?call/i.test(single);
   return isSelfieCamera ? { single: '', repeated: single } : { single, repeated };

@@ -13,7 +13,7 @@ export interface Column {
   readonly topic: Topic;
   readonly section: Section;
   /** The position of a repeated label among its repetitions on the source's page: 0 for `Type`, 1 for `Type_1`. */
-  readonly repeat: number;
+  readonly repeatIndex: number;
   /** The unit of numbers without a unit, as the label states it: `weight_g`, `Battery (mAh)`. */
   readonly unit: string | null;
   /** The kind of its prices, or null for a column that has no prices. */
@@ -42,7 +42,7 @@ export function readColumns(header: readonly string[]): Column[] {
     const earlierCount = counts.get(`${base} ${repeat}`) ?? 0;
     counts.set(`${base} ${repeat}`, earlierCount + 1);
     const currency = findLabelCurrency(base);
-    return { label, ...findMeaning(base), currency, repeat: repeat + earlierCount, ...unmapped };
+    return { label, ...findMeaning(base), currency, repeatIndex: repeat + earlierCount, ...unmapped };
   });
   return hasStorageColumn(columns) ? columns.map(treatMemoryAsRam) : columns;
 }

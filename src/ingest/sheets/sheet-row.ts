@@ -43,7 +43,7 @@ export function readCells(columns: readonly Column[], row: readonly string[]): S
     if (guessedTopic !== null && !cellsByTopic.has(guessedTopic)) add(guessedTopic, cell);
   }
   for (const topicCells of cellsByTopic.values())
-    topicCells.sort((a, b) => a.column.repeat - b.column.repeat);
+    topicCells.sort((a, b) => a.column.repeatIndex - b.column.repeatIndex);
   const texts = (topic: Topic) => (cellsByTopic.get(topic) ?? []).map((cell) => cell.text);
   return { cells, texts, text: (topic) => texts(topic)[0] ?? '' };
 }
