@@ -48,9 +48,7 @@ export function createCoverage() {
   };
 }
 
-/**
- * Formats a plain text table with one line per field. Each line ends with samples of cells that were not understood.
- */
+/** Formats the coverage as a text table. The line of a field ends with samples of cells that were not understood. */
 export function formatCoverage(coverage: readonly FieldCoverage[]): string {
   const width = Math.max(...coverage.map(({ field }) => field.length));
   const lines = coverage.map(({ field, stated, parsed, unparsed }) => {

@@ -20,6 +20,7 @@ export function createFileNotes() {
 /** The cells of one column of a file that could not be read. */
 export interface UnreadColumn {
   readonly column: string;
+  /** The number of cells that could not be read. */
   readonly cells: number;
   /** Up to three distinct cells, shortened. */
   readonly examples: readonly string[];

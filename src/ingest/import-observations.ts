@@ -113,7 +113,7 @@ function canHaveModelNumbers(
 
 const toIdentity = ({ brandKey, key }: NamedPhone) => ({ brandKey, key });
 
-/** Converts a price. Without a date, a launch price gets the launch date, and another price `undatedPriceDate`. */
+/** Converts a price. Without a date, a launch price gets the launch date, and any other price `undatedPriceDate`. */
 function toPriceToAdd(
   price: IncomingPrice,
   { phone, variant, isRefurbished }: MatchedPhone,

@@ -132,12 +132,12 @@ function createFieldMerge(stored: PhoneState, incoming: Pick<IncomingFacts, 'sou
     );
     const emptyListPath = `${path}[]`;
     const emptySource = storedList.length === 0 ? listSource : (stored.otherSources[emptyListPath] ?? null);
-    const merged = mergeList(rule, { items: storedItems, emptySource }, newItems, newSource, formFactor);
-    hasChanged ||= merged.hasChanged;
-    addListSources(path, merged.items, merged.emptySource ?? listSource);
-    if (merged.emptySource !== null && merged.items.length > 0)
-      leafSources.set(emptyListPath, merged.emptySource);
-    return merged.items.map(({ value }) => value);
+    const mergedList = mergeList(rule, { items: storedItems, emptySource }, newItems, newSource, formFactor);
+    hasChanged ||= mergedList.hasChanged;
+    addListSources(path, mergedList.items, mergedList.emptySource ?? listSource);
+    if (mergedList.emptySource !== null && mergedList.items.length > 0)
+      leafSources.set(emptyListPath, mergedList.emptySource);
+    return mergedList.items.map(({ value }) => value);
   };
 
   /**

@@ -31,7 +31,7 @@ export const getAliasedBrand = (name: string): string | null => brandByAlias.get
 export interface SqueezedName {
   /** The letters and digits, see `squeezeName`. */
   readonly key: string;
-  /** The letters and digits of each word. Another script begins another word: "Apple苹果" has two. */
+  /** The letters and digits of each word. A change of script begins a new word: "Apple苹果" has two. */
   readonly words: readonly string[];
 }
 

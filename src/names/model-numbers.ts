@@ -55,9 +55,9 @@ const stemPatterns = [
  * @returns the part in lower case, or an empty string if the number does not have a known form
  */
 export function findModelNumberStem(modelNumber: string): string {
-  const lower = modelNumber.trim().toLowerCase();
+  const lowerNumber = modelNumber.trim().toLowerCase();
   for (const pattern of stemPatterns) {
-    const stem = pattern.exec(lower)?.[1];
+    const stem = pattern.exec(lowerNumber)?.[1];
     if (stem !== undefined) return stem;
   }
   return '';

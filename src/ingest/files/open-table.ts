@@ -11,7 +11,7 @@ export type TableRecords = AsyncIterable<CsvRecord | RejectedRow>;
 
 /** A file that is a table: a CSV file, or a JSON file that another program wrote. */
 export interface Table {
-  /** The header and the first rows, by which the kind of the table is recognised. */
+  /** The header and the first rows, which show the kind of the table. */
   readonly sample: readonly (readonly string[])[];
   readonly records: TableRecords;
   /** The separator of a CSV file. */

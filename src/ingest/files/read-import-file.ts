@@ -23,7 +23,7 @@ import { toUtf8 } from './to-utf8.ts';
 
 /** The content of an import file. */
 export interface ImportFileContent {
-  /** The SHA-256 digest, in hex, of the file's bytes and its mapping. With another mapping, it is another import. */
+  /** The SHA-256 digest, in hex, of the file's bytes and its mapping. A different mapping makes it a different import. */
   readonly sha256: string;
   /**
    * The date of the file as `YYYY-MM-DD`. It is the first of these that is known: the date in the options or the
@@ -79,7 +79,7 @@ function assertEnoughReadable(rejected: readonly RejectedRow[], readCount: numbe
 }
 
 /**
- * Reads a file of any format that can be imported, and recognises the format by the content. CSV files can be spec
+ * Reads a file of any format that can be imported, and recognises the format from the content. CSV files can be spec
  * sheets, or lists of prices, reviews or devices. JSON and NDJSON files can also have phones, prices and reviews in the
  * import format, or price histories.
  * @throws {ImportFileError} if the file cannot be read to its end

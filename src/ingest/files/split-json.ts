@@ -2,7 +2,7 @@ import { ImportFileError } from '../import-file-error.ts';
 import { type ObjectList, readEnvelope } from './json-envelope.ts';
 
 const maxRecordCharacters = 1024 * 1024;
-/** The number of characters by which the layout of the file is recognised. */
+/** The number of characters that are examined to recognise the layout of the file. */
 const headCharacters = 65_536;
 /** Price histories may be longer: one object contains a product's prices over several years. */
 const maxHistoryCharacters = 16 * 1024 * 1024;

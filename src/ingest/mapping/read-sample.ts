@@ -94,7 +94,7 @@ function listKnownFacts(value: Partial<PhoneFacts> | object, path: string): stri
 type PriceList = Extract<TableKind, { kind: 'prices' }>;
 type PriceObservation = Extract<IncomingObservation, { kind: 'prices' }>;
 
-/** The content of a row of a list. A member is null if the list is of another kind or the row cannot be read. */
+/** The content of a row of a list. A member is null if the list is of a different kind or the row cannot be read. */
 interface ListRow {
   readonly price: PriceObservation | null;
   readonly review: IncomingReview | null;

@@ -71,7 +71,7 @@ function findUnrecognisedWord(words: readonly Word[], nameWords: ReadonlySet<str
     // A "+" directly after the name may belong to it. A later one does not, as in "Verizon + GSM".
     if (text === '+' && index > 0) continue;
     const nextWord = words[index + 1];
-    // A decimal number is taken for a screen size before "in", or before a separator, such as the inch sign (").
+    // A decimal number before "in" or before a separator, such as the inch sign ("), is read as a screen size.
     if (/^\d+\.\d+$/.test(text) && (nextWord?.isAfterSeparator === true || /^in/.test(nextWord?.text ?? '')))
       continue;
     if (isColourAt(words, index, nameWords)) continue;

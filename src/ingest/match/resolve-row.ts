@@ -194,7 +194,7 @@ function haveSameSymbols(name: string, otherName: string): boolean {
 const findNewestGeneration = (generations: NamedPhone['generations']): string | null =>
   generations?.toSorted().at(-1) ?? null;
 
-/** Finds the full name of the phone whose name is the longest beginning of the words, such as "X3" for "X3 Neo". */
+/** Finds the full name of the phone whose name is the longest prefix of the words, such as "X3" for "X3 Neo". */
 function findSimilarName(
   words: readonly Word[],
   brand: SqueezedName | null,

@@ -86,7 +86,7 @@ type Chipset = NonNullable<PhoneFacts['platform']['chipsets']>[number];
 
 /**
  * Pairs chipsets if one name has all words of the other: "Snapdragon 8 Gen 3" and "Qualcomm SM8650-AC Snapdragon 8 Gen
- * 3". If both lists have only one chipset, they are a pair in any case.
+ * 3". If both lists have only one chipset, they are always a pair.
  */
 export function pairChipsets(stored: readonly Chipset[], incoming: readonly Chipset[]): (number | null)[] {
   const areSingle = stored.length === 1 && incoming.length === 1;

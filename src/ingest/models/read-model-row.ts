@@ -39,9 +39,9 @@ const modelMembers = [...codeMembers, 'device_id'] as const;
 export function readModelRow(object: object, line: number): (IncomingObservation | RejectedRow)[] | null {
   const hasMember = (name: string): boolean => name in object;
   if (hasMember('full_name') || !nameMembers.some(hasMember) || !modelMembers.some(hasMember)) return null;
-  const parsed = modelRowSchema.safeParse(object);
-  if (!parsed.success) return [{ line, reason: 'The names and model numbers must be texts.' }];
-  const row = parsed.data;
+  const result = modelRowSchema.safeParse(object);
+  if (!result.success) return [{ line, reason: 'The names and model numbers must be texts.' }];
+  const row = result.data;
   const name = cutForParsing(nameMembers.map((member) => row[member]).find((text) => text) ?? '');
   if (codeMembers.some((member) => [row[member] ?? []].flat().some(isDamagedCode)))
     return [

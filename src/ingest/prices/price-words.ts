@@ -43,7 +43,7 @@ const priceLabelPattern =
 
 /**
  * Reads the kind of price from a normalised label.
- * @returns `none` for a label of another amount, or null for a label that does not mean a price
+ * @returns `none` for a label that rules out prices of the phone, or null for a label that does not mention a price
  */
 export function readLabelKind(label: string): AmountKind | null {
   const kind = findFirstMeaning(kindPatterns, label);

@@ -36,7 +36,7 @@ export const isCount = (text: string): boolean => text.length <= 60 && countPatt
 /** Reviews have at least this many characters, whereas remarks in a price list, such as "in stock", are shorter. */
 const minReviewLength = 20;
 
-/** Whether most cells of a column are texts with a minimum length, and not numbers. */
+/** Whether most cells of a column are texts of a minimum length, and not numbers. */
 function areTexts(cells: readonly string[], minLength: number): boolean {
   const filledCells = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
   const texts = filledCells.filter((cell) => cell.length >= minLength && !isCount(cell));

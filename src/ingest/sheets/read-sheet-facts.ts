@@ -119,7 +119,7 @@ function joinOsCells(row: SheetRow): string {
   return version === undefined || /\d/.test(name) ? name : `${name} ${version}`;
 }
 
-/** Joins separate cells for height, width and depth to a text such as "150 x 70 x 8 mm". */
+/** Joins separate cells for height, width and depth into a text such as "150 x 70 x 8 mm". */
 function joinSideCells(row: SheetRow): string {
   const sides = (['height', 'width', 'depth'] as const).map((topic) => row.text(topic));
   return sides.every((side) => side === '') ? '' : sides.map((side) => side || '-').join(' x ');

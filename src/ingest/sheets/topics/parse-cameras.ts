@@ -106,7 +106,7 @@ function findRealResolution(previousLine: string, number: string): string {
   return '';
 }
 
-/** @returns the camera of a module, several equal cameras for a line such as "2x 12 MP", or none for other text */
+/** @returns the camera of a module, several equal cameras for a line such as "2x 12 MP", or an empty list */
 function readModule(line: string, position: CameraPosition): Camera[] {
   const megapixels = readMegapixels(line);
   const role = findFirstMeaning(rolePatterns, line);

@@ -6,7 +6,7 @@ import { readNumber } from '../read-number.ts';
 type Kind = 'ram' | 'rom' | 'plain';
 type SizeMb = number | null;
 
-/** One or several sizes with a unit, such as "16/32GB RAM". */
+/** One or more sizes with a unit, such as "16/32GB RAM". */
 interface Token {
   readonly kind: Kind;
   readonly numbers: readonly string[];
