@@ -56,7 +56,7 @@ async function* toChunks(text: string): AsyncGenerator<string> {
 }
 
 /**
- * Reads all objects of a JSON file as a table. A list of texts or numbers becomes one cell with commas between its items.
+ * Reads all objects of a JSON file as a table. A list of texts or numbers becomes one cell, with commas between items.
  * @throws {ImportFileError} if the file is cut off, or has an object over 1 MiB
  */
 export async function readJsonTable(stream: AsyncIterable<Uint8Array>): Promise<JsonTable> {

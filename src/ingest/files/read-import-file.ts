@@ -23,7 +23,7 @@ import { toUtf8 } from './to-utf8.ts';
 
 /** The content of an import file. */
 export interface ImportFileContent {
-  /** The SHA-256 digest, in hex, of the file's bytes and its mapping. A different mapping makes it a different import. */
+  /** The SHA-256 digest, in hex, of the file's bytes and its mapping. A different mapping is a different import. */
   readonly sha256: string;
   /**
    * The date of the file as `YYYY-MM-DD`. It is the first of these that is known: the date in the options or the

@@ -148,7 +148,7 @@ function mergeLeaf(
 ): { readonly leaf: unknown; readonly source: ImportRef } | null {
   const isReplaced = isReplacement(stored, storedSource, incoming, source);
   const [preferred, other] = isReplaced ? [incoming, stored] : [stored, incoming];
-  // Lists in a leaf, such as HDR formats, are combined. An empty preferred list is kept, since it states that there are none.
+  // Lists in a leaf, such as HDR formats, are combined. An empty preferred list is kept, since it means "none".
   const isUnion = Array.isArray(preferred) && Array.isArray(other) && preferred.length > 0;
   const union = isUnion ? [...new Set([...preferred, ...other])] : [];
   const leaf = isUnion && union.length > preferred.length ? union.sort() : preferred;

@@ -12,7 +12,7 @@ export function inferFormFactor(row: SheetRow, facts: FormFacts): FormFactor | n
   return inferFold(facts.body) ?? (isBar(row, facts) ? 'BAR' : null);
 }
 
-/** Folding shortens a side to about half or a third of its length. If the sizes differ less, the phone does not fold. */
+/** Folding shortens a side to about half or a third of its length. If sizes differ less, the phone does not fold. */
 function inferFold({ heightMm, widthMm, foldedHeightMm, foldedWidthMm }: Body): FormFactor | null {
   if (heightMm === null || widthMm === null || foldedHeightMm === null || foldedWidthMm === null) return null;
   const panelCount = (heightMm * widthMm) / (foldedHeightMm * foldedWidthMm);
