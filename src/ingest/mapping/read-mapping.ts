@@ -86,11 +86,11 @@ function describeIssue(issue: z.core.$ZodIssue): string[] {
 }
 
 /** Adds the nearest known name, and the list of all known names, to a statement about an unknown name. */
-function describeUnknown(statement: string, name: string, validNames: Iterable<string>): string {
-  const knownNames = [...validNames];
-  const nearest = findOnlyNearest(name, knownNames, Math.max(2, Math.floor(name.length / 3)));
+function describeUnknown(statement: string, name: string, knownNames: Iterable<string>): string {
+  const nameList = [...knownNames];
+  const nearest = findOnlyNearest(name, nameList, Math.max(2, Math.floor(name.length / 3)));
   const hint = nearest === null ? '' : `; did you mean "${nearest}"?`;
-  return `${statement}${hint} (known: ${knownNames.join(', ')}).`;
+  return `${statement}${hint} (known: ${nameList.join(', ')}).`;
 }
 
 const priceKindNames = priceKinds.map((kind) => kind.toLowerCase());

@@ -29,7 +29,7 @@ const units: Readonly<Record<string, readonly [dimension: string, size: number]>
   'w/kg': ['absorption', 1],
 };
 
-/** The short form of each unit that has another spelling, such as `in` for `inches`. */
+/** The short forms of units by their other spellings, such as `in` for `inches`. */
 const otherSpellings: Readonly<Record<string, string>> = {
   inch: 'in',
   inches: 'in',
