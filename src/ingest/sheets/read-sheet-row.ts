@@ -115,7 +115,7 @@ function hasOnlyIdentity(row: SheetRow): boolean {
  */
 function isPhone(columns: readonly Column[], row: SheetRow, model: string): boolean {
   const hasAnyOf = (topics: ReadonlySet<Topic>): boolean =>
-    [...topics].some((topic) => row.text(topic) !== '');
+    [...topics].some((topic) => row.getText(topic) !== '');
   if (hasAnyOf(networkAndMemoryTopics)) return true;
   if (isOtherProduct(model)) return false;
   if (columns.some(({ topic }) => phoneTopics.has(topic))) return hasAnyOf(phoneTopics);

@@ -27,7 +27,7 @@ export function selectVideo(row: SheetRow): PhoneFacts['video'] {
   const hasOnlySelfie = secondText === undefined && /^(?:no)?$/i.test(main) && selfie !== '';
   const videos = [
     parseVideo(firstText ?? '', hasOnlySelfie ? 'FRONT' : 'REAR'),
-    parseVideo(row.text('selfieVideo') || (secondText ?? ''), 'FRONT'),
+    parseVideo(row.getText('selfieVideo') || (secondText ?? ''), 'FRONT'),
   ].filter((modes) => modes !== null);
   return videos.length === 0 ? null : videos.flat();
 }
@@ -44,13 +44,13 @@ export function findMainCameraText(row: SheetRow): string {
 
 function findCameraTexts(row: SheetRow): { readonly main: string; readonly selfie: string } {
   const multiTexts = multiTopics
-    .flatMap((topic) => row.texts(topic))
+    .flatMap((topic) => row.getTexts(topic))
     .filter((text) => isCamera(text) && !/^no\b/i.test(text));
   const { single, repeated } = findSingleTexts(row);
   const [firstMulti, secondMulti] = multiTexts;
   const namedTexts = {
-    main: row.texts('mainCamera').find(isCamera) ?? '',
-    selfie: row.texts('selfieCamera').join(' '),
+    main: row.getTexts('mainCamera').find(isCamera) ?? '',
+    selfie: row.getTexts('selfieCamera').join(' '),
   };
   if (namedTexts.main !== '' || namedTexts.selfie !== '')
     return { ...namedTexts, main: namedTexts.main || (firstMulti ?? single) };
@@ -87,7 +87,7 @@ function findSingleTexts(row: SheetRow): { readonly single: string; readonly rep
 }
 
 function hasSeveralCameras(row: SheetRow): boolean {
-  return multiTopics.some((topic) => row.texts(topic).some(isCamera));
+  return multiTopics.some((topic) => row.getTexts(topic).some(isCamera));
 }
 
 /** Whether a cell describes a camera, and not only its mechanics or a laboratory test ("Photo / Video"). */

@@ -20,7 +20,7 @@ export function selectPrices(row: SheetRow): {
   readonly prices: readonly IncomingPrice[];
   readonly outliers: readonly IncomingPrice[];
 } {
-  const currencies = getCurrencies(row.text('currency').toUpperCase());
+  const currencies = getCurrencies(row.getText('currency').toUpperCase());
   const rowCurrency = currencies.length === 1 ? (currencies[0] ?? null) : null;
   const prices = row.cells.flatMap((cell) => readPrices(cell, rowCurrency));
   const streetPrices = prices.filter(({ kind }) => kind === 'STREET');

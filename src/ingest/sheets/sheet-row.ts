@@ -22,9 +22,9 @@ export interface Cell {
 export interface SheetRow {
   readonly cells: readonly Cell[];
   /** @returns the texts of a topic that are not blank, in their order on the page */
-  texts(topic: Topic): readonly string[];
+  getTexts(topic: Topic): readonly string[];
   /** @returns the first text of a topic, or an empty string */
-  text(topic: Topic): string;
+  getText(topic: Topic): string;
 }
 
 /** Reads the cells of one row, and finds the topic of each. */
@@ -33,19 +33,19 @@ export function readCells(columns: readonly Column[], row: readonly string[]): S
     .map((rawText, index) => readCell(columns[index], rawText))
     .filter((cell) => cell !== null);
   const cellsByTopic = new Map<Topic, Cell[]>();
-  const add = (topic: Topic, cell: Cell) =>
+  const addCell = (topic: Topic, cell: Cell) =>
     cellsByTopic.set(topic, [...(cellsByTopic.get(topic) ?? []), cell]);
   const nonBlankCells = cells.filter((cell) => cell.text !== '');
-  for (const cell of nonBlankCells) add(getTopic(cell), cell);
+  for (const cell of nonBlankCells) addCell(getTopic(cell), cell);
   for (const cell of nonBlankCells) {
     // A topic is guessed from the content only if no label states it, since cells of bands look like a technology.
     const guessedTopic = isWithoutTopic(cell) ? guessTopic(cell.text) : null;
-    if (guessedTopic !== null && !cellsByTopic.has(guessedTopic)) add(guessedTopic, cell);
+    if (guessedTopic !== null && !cellsByTopic.has(guessedTopic)) addCell(guessedTopic, cell);
   }
   for (const topicCells of cellsByTopic.values())
     topicCells.sort((a, b) => a.column.repeatIndex - b.column.repeatIndex);
-  const texts = (topic: Topic) => (cellsByTopic.get(topic) ?? []).map((cell) => cell.text);
-  return { cells, texts, text: (topic) => texts(topic)[0] ?? '' };
+  const getTexts = (topic: Topic) => (cellsByTopic.get(topic) ?? []).map((cell) => cell.text);
+  return { cells, getTexts, getText: (topic) => getTexts(topic)[0] ?? '' };
 }
 
 function readCell(column: Column | undefined, rawText: string): Cell | null {
