@@ -100,7 +100,7 @@ function createValueSplitter(maxLength: number, list: ObjectList | null = null):
   let startLine = 1;
   // The characters before the list are skipped. All of them are in the first text that is passed to `split`.
   let skippedCharacters = list?.start ?? 0;
-  // It is null until the end of the list.
+  // The text after the list is unknown (null) until the list ends.
   let textAfterList: string | null = null;
   return {
     *split(text) {
