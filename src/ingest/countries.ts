@@ -28,11 +28,11 @@ const countryByName = new Map<string, string>([
 /** @returns the ISO 3166-1 code of the country that a label names, such as AE for "Launched Price (Dubai)", or null */
 export function findCountry(label: string): string | null {
   if (label === '') return null;
-  const words = label
+  const normalisedLabel = label
     .toLowerCase()
     .replace(/[^a-z]+/g, ' ')
     .trim();
-  for (const [name, code] of countryByName) if (` ${words} `.includes(` ${name} `)) return code;
+  for (const [name, code] of countryByName) if (` ${normalisedLabel} `.includes(` ${name} `)) return code;
   return null;
 }
 

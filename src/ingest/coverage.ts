@@ -40,7 +40,7 @@ export function createCoverage() {
         else if (count.unparsed.size < maxSamples) count.unparsed.add(text);
       }
     },
-    fields: (): FieldCoverage[] =>
+    listFields: (): FieldCoverage[] =>
       sheetFields.map(({ name }, index) => {
         const { stated = 0, parsed = 0, unparsed = [] } = counts[index] ?? {};
         return { field: name, stated, parsed, unparsed: [...unparsed] };
@@ -48,9 +48,7 @@ export function createCoverage() {
   };
 }
 
-/**
- * Formats a plain text table with one line per field. Each line ends with samples of cells that were not understood.
- */
+/** Formats the coverage as a text table. The line of a field ends with samples of cells that were not understood. */
 export function formatCoverage(coverage: readonly FieldCoverage[]): string {
   const width = Math.max(...coverage.map(({ field }) => field.length));
   const lines = coverage.map(({ field, stated, parsed, unparsed }) => {

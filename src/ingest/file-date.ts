@@ -13,9 +13,9 @@ type DatedRow = Pick<IncomingPhone, 'facts'> | IncomingObservation;
 export function createFileDate(today: string) {
   let newestDay: string | null = null;
   let newestFirstDay: string | null = null;
-  /** @returns the candidate if it is later than the current date and not in the future, otherwise the current date */
-  const pickLater = (candidate: string, current: string | null): string | null =>
-    candidate <= today && (current === null || candidate > current) ? candidate : current;
+  /** @returns the candidate if it is later than `newestSoFar` and not in the future, otherwise `newestSoFar` */
+  const pickLater = (candidate: string, newestSoFar: string | null): string | null =>
+    candidate <= today && (newestSoFar === null || candidate > newestSoFar) ? candidate : newestSoFar;
   return {
     add(row: DatedRow): void {
       for (const date of listDates(row)) {
@@ -28,21 +28,21 @@ export function createFileDate(today: string) {
       }
     },
     /** @returns the date as `YYYY-MM-DD`, or null until a row with a full date has been added */
-    newest: (): string | null => newestDay,
+    getNewest: (): string | null => newestDay,
     /** @returns the first day of the newest date, including partial dates, or null until a date has been added */
-    newestPartial: (): string | null => newestFirstDay,
+    getNewestPartial: (): string | null => newestFirstDay,
     /**
-     * Reads the date from a file's name: the day in "20191226-items.csv", or the last day of the year in
-     * "prices-2021.csv". The last day of the current year is today.
+     * Reads the date in a file's name: the day in "20191226-items.csv", or the last day of the year in
+     * "prices-2021.csv". If the name contains the current year, the date is today.
      */
-    readFileName(fileName: string): string | null {
+    findDateInName(fileName: string): string | null {
       const name = basename(fileName);
       const [, year, month, day] = /(?<!\d)((?:19|20)\d\d)[-_.]?(\d\d)[-_.]?(\d\d)(?!\d)/.exec(name) ?? [];
-      const dayOfName = formatFirstDay(`${year}-${month}-${day}`);
-      if (dayOfName !== null) return pickLater(dayOfName, null);
-      const [yearOfName] = /(?<!\d)20\d\d(?!\d)/.exec(name) ?? [];
-      if (yearOfName === undefined || yearOfName > today.slice(0, 4)) return null;
-      return yearOfName === today.slice(0, 4) ? today : `${yearOfName}-12-31`;
+      const dayInName = formatFirstDay(`${year}-${month}-${day}`);
+      if (dayInName !== null) return pickLater(dayInName, null);
+      const [yearInName] = /(?<!\d)20\d\d(?!\d)/.exec(name) ?? [];
+      if (yearInName === undefined || yearInName > today.slice(0, 4)) return null;
+      return yearInName === today.slice(0, 4) ? today : `${yearInName}-12-31`;
     },
   };
 }

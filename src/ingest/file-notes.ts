@@ -20,6 +20,7 @@ export function createFileNotes() {
 /** The cells of one column of a file that could not be read. */
 export interface UnreadColumn {
   readonly column: string;
+  /** The number of cells that could not be read. */
   readonly cells: number;
   /** Up to three distinct cells, shortened. */
   readonly examples: readonly string[];
@@ -41,7 +42,7 @@ function createUnreadCells() {
       if (entry.examples.size < maxExamples) entry.examples.add(shorten(text, exampleLength));
     },
     /** Lists the columns, starting with the one that has the most unread cells. */
-    columns: (): UnreadColumn[] =>
+    listColumns: (): UnreadColumn[] =>
       [...byColumn]
         .map(([column, { cells, examples }]) => ({ column, cells, examples: [...examples] }))
         .sort((a, b) => b.cells - a.cells),

@@ -95,7 +95,7 @@ const comparedPrefixLength = 4;
 
 /**
  * Whether the model numbers of a row can belong to the phone that its name matched. Model numbers differ by network and
- * market, but registers leave these out and give several models the same name. Therefore a number of the row must begin
+ * market, but device registers omit both and give several models the same name. Thus a number of the row must begin
  * like a number that the phone already has. If other phones have the same name, it must be equal to one of the phone's
  * numbers. If the row or the phone has no number, the name alone decides, provided that no other phone has the same
  * name.
@@ -113,7 +113,7 @@ function canHaveModelNumbers(
 
 const toIdentity = ({ brandKey, key }: NamedPhone) => ({ brandKey, key });
 
-/** Converts a price. Without a date, a launch price gets the launch date, and another price `undatedPriceDate`. */
+/** Converts a price. Without a date, a launch price gets the launch date, and any other price `undatedPriceDate`. */
 function toPriceToAdd(
   price: IncomingPrice,
   { phone, variant, isRefurbished }: MatchedPhone,

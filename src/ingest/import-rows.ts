@@ -114,7 +114,7 @@ export async function importRows(
 
 async function importPhones(transaction: ImportTransaction, incoming: readonly IncomingPhone[]) {
   const { asOf } = transaction.source;
-  const storedPhones = await findPending(transaction, incoming.map(toIdentity));
+  const storedPhones = await findPendingPhones(transaction, incoming.map(toIdentity));
   const isKnown = (phone: IncomingPhone): boolean => storedPhones.has(toMapKey(toIdentity(phone)));
   const { phones, rejected, addedLike } = await resolvePhones(transaction, incoming, isKnown);
   // A file that was already imported changes no phones, but its rejected rows are reported again.
@@ -125,7 +125,7 @@ async function importPhones(transaction: ImportTransaction, incoming: readonly I
   const pendingPhones = await mergePhones(
     transaction,
     phones,
-    new Map([...storedPhones, ...(await findPending(transaction, renamedIdentities))]),
+    new Map([...storedPhones, ...(await findPendingPhones(transaction, renamedIdentities))]),
   );
   const newPhones = pendingPhones.filter(({ id }) => id === null);
   const changedPhones = pendingPhones.filter(({ id, hasChanged }) => id !== null && hasChanged);
@@ -158,7 +158,7 @@ async function importPhones(transaction: ImportTransaction, incoming: readonly I
 const phonesPerStep = 16;
 
 /** @returns the phones in the catalogue with these identities, by the key of their identity */
-async function findPending(
+async function findPendingPhones(
   transaction: ImportTransaction,
   identities: readonly PhoneIdentity[],
 ): Promise<Map<string, PendingPhone>> {

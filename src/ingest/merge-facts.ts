@@ -32,15 +32,15 @@ export function mergeFacts(stored: PhoneState, incoming: IncomingFacts): MergedF
   const facts: FactObject = {};
   for (const { path, section, name, read, isUnknown } of recordFields) {
     const [storedValue, newValue] = [read(stored.facts), read(incoming.facts)];
-    const storedKnown = isUnknown(storedValue) ? null : storedValue;
-    const newKnown = isUnknown(newValue) ? null : newValue;
+    const knownStoredValue = isUnknown(storedValue) ? null : storedValue;
+    const knownNewValue = isUnknown(newValue) ? null : newValue;
     const rule = listRules.get(path);
     // The form factor is merged before the lists that depend on it.
     const formFactor = (facts as Partial<PhoneState['facts']>).formFactor ?? null;
     const value =
       rule === undefined
-        ? merge.mergeFact(path, storedKnown, newKnown)
-        : merge.mergeListField(path, rule, storedKnown as List, newKnown as List, formFactor);
+        ? merge.mergeFact(path, knownStoredValue, knownNewValue)
+        : merge.mergeListField(path, rule, knownStoredValue as List, knownNewValue as List, formFactor);
     getOrCreateSection(facts, section)[name] = value ?? storedValue;
   }
   const [storedRows, newRows] = [toRows(stored.specSheet), toRows(incoming.specSheet)];
@@ -76,7 +76,7 @@ function createFieldMerge(stored: PhoneState, incoming: Pick<IncomingFacts, 'sou
   const findNewSource = incoming.findSource ?? (() => incoming.source);
   const sources = new Map<string, ImportRef>();
   const leafSources = new Map<string, ImportRef>();
-  const storedLeaves = Map.groupBy(
+  const storedLeafSources = Map.groupBy(
     Object.entries(stored.otherSources).filter(([path]) => path.includes('[')),
     ([path]) => path.slice(0, path.indexOf('[')),
   );
@@ -88,7 +88,7 @@ function createFieldMerge(stored: PhoneState, incoming: Pick<IncomingFacts, 'sou
     newValue: unknown,
     source = findNewSource(path),
   ): unknown => {
-    const storedSource = storedValue === null ? null : findSource(stored, path);
+    const storedSource = storedValue === null ? null : getStoredSource(stored, path);
     const isReplaced =
       newValue !== null &&
       (storedSource === null || isReplacement(storedValue, storedSource, newValue, source));
@@ -113,12 +113,12 @@ function createFieldMerge(stored: PhoneState, incoming: Pick<IncomingFacts, 'sou
       const newSources = newItems.flatMap(({ sources: itemSources }) => [...itemSources.values()]);
       return { newItems, newSource: findMainSource(newSources, null) ?? findNewSource(path) };
     };
-    const leaves = storedLeaves.get(path) ?? [];
-    const listSource = storedList === null ? null : findSource(stored, path);
+    const storedListLeaves = storedLeafSources.get(path) ?? [];
+    const listSource = storedList === null ? null : getStoredSource(stored, path);
     // The lists are merged as a single fact if one of them is unknown, or if they are equal and have one source each.
-    const areEqual = leaves.length === 0 && isDeepStrictEqual(storedList, newList);
+    const areEqual = storedListLeaves.length === 0 && isDeepStrictEqual(storedList, newList);
     if (storedList === null || newList === null || listSource === null || areEqual) {
-      for (const leaf of leaves) leafSources.set(...leaf);
+      for (const [leafPath, leafSource] of storedListLeaves) leafSources.set(leafPath, leafSource);
       if (incoming.findSource === undefined) return mergeFact(path, storedList, newList) as List;
       const { newItems, newSource } = listNewItems();
       const list = mergeFact(path, storedList, newList, newSource) as List;
@@ -132,16 +132,16 @@ function createFieldMerge(stored: PhoneState, incoming: Pick<IncomingFacts, 'sou
     );
     const emptyListPath = `${path}[]`;
     const emptySource = storedList.length === 0 ? listSource : (stored.otherSources[emptyListPath] ?? null);
-    const merged = mergeList(rule, { items: storedItems, emptySource }, newItems, newSource, formFactor);
-    hasChanged ||= merged.hasChanged;
-    addListSources(path, merged.items, merged.emptySource ?? listSource);
-    if (merged.emptySource !== null && merged.items.length > 0)
-      leafSources.set(emptyListPath, merged.emptySource);
-    return merged.items.map(({ value }) => value);
+    const mergedList = mergeList(rule, { items: storedItems, emptySource }, newItems, newSource, formFactor);
+    hasChanged ||= mergedList.hasChanged;
+    addListSources(path, mergedList.items, mergedList.emptySource ?? listSource);
+    if (mergedList.emptySource !== null && mergedList.items.length > 0)
+      leafSources.set(emptyListPath, mergedList.emptySource);
+    return mergedList.items.map(({ value }) => value);
   };
 
   /**
-   * Sets the source of most leaves as the source of the list, and adds the different sources of other leaves.
+   * Records the source that most leaves have as the source of the list, and the sources of the other leaves.
    * @param fallback the source of an empty list
    */
   const addListSources = (path: string, items: readonly SourcedItem[], fallback: ImportRef): void => {
@@ -149,7 +149,7 @@ function createFieldMerge(stored: PhoneState, incoming: Pick<IncomingFacts, 'sou
       [...item.sources].map(([leaf, leafSource]) => [toLeafPath(path, index, leaf), leafSource] as const),
     );
     const leafRefs = leaves.map(([, leafSource]) => leafSource);
-    const mainSource = findMainSource(leafRefs, findSource(stored, path)) ?? fallback;
+    const mainSource = findMainSource(leafRefs, getStoredSource(stored, path)) ?? fallback;
     sources.set(path, mainSource);
     for (const [leafPath, leafSource] of leaves)
       if (leafSource.id !== mainSource.id) leafSources.set(leafPath, leafSource);
@@ -174,8 +174,8 @@ function getOrCreateSection(facts: FactObject, section: string | null): FactObje
 /** @returns all rows of a spec sheet with the names of their sections, or null if it has no rows */
 function toRows(specSheet: readonly SpecSection[]): List {
   const sections = Map.groupBy(specSheet, ({ name }) => name);
-  const rows = [...sections].flatMap(([section, parts]) =>
-    parts.flatMap((part) => part.rows.map((row) => ({ section, ...row }))),
+  const rows = [...sections].flatMap(([section, sectionsOfName]) =>
+    sectionsOfName.flatMap((sectionOfName) => sectionOfName.rows.map((row) => ({ section, ...row }))),
   );
   return rows.length === 0 ? null : (rows as readonly unknown[] as List);
 }
@@ -189,6 +189,6 @@ function toSections(rows: readonly SectionRow[]): SpecSection[] {
 }
 
 /** @returns the import that a known field comes from, or null if the phone has no source */
-function findSource({ otherSources, source }: PhoneState, path: string): ImportRef | null {
+function getStoredSource({ otherSources, source }: PhoneState, path: string): ImportRef | null {
   return Object.hasOwn(otherSources, path) ? (otherSources[path] ?? null) : source;
 }

@@ -29,7 +29,7 @@ const rateTableSchema = z.object({
  * these members, or `{ "base", "date", "rates": { "THB": 37.2 } }`. All rates must have the same base, and none may
  * have a future date.
  * @param today the current date as `YYYY-MM-DD`
- * @throws {ImportFileError} if any rate has a fault. The message describes the first fault.
+ * @throws {ImportFileError} if the file cannot be read or any rate is invalid. The message describes the first error.
  */
 export async function readRatesFile(stream: AsyncIterable<Uint8Array>, today: string): Promise<Rate[]> {
   const { isJson, content } = await peek(limitLength(stream));
@@ -37,7 +37,7 @@ export async function readRatesFile(stream: AsyncIterable<Uint8Array>, today: st
   const rates = entries.map(({ line, value }) => toRate(value, line, today));
   const [first] = rates;
   if (first === undefined) throw new ImportFileError('The file contains no rate.');
-  const currencyDays = new Set<string>();
+  const currencyAndDateKeys = new Set<string>();
   for (const [index, { base, currency, date }] of rates.entries()) {
     const { line } = entries[index] as RateEntry;
     if (base !== first.base)
@@ -45,9 +45,9 @@ export async function readRatesFile(stream: AsyncIterable<Uint8Array>, today: st
         `All rates must have the same base: the base of this rate is ${base}, and that of the first is ${first.base}.`,
         line,
       );
-    if (currencyDays.has(`${currency} ${date}`))
+    if (currencyAndDateKeys.has(`${currency} ${date}`))
       throw new ImportFileError(`There are two rates for ${currency} on ${date}.`, line);
-    currencyDays.add(`${currency} ${date}`);
+    currencyAndDateKeys.add(`${currency} ${date}`);
   }
   return rates;
 }

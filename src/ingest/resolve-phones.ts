@@ -35,10 +35,10 @@ export async function resolvePhones(
   const unknownRows = phones.filter((phone) => phone.isFullName !== true && !isKnown(phone));
   if (unknownRows.length === 0) return { phones, rejected: [], addedLike: [] };
   const index = await runInSlices(buildNameIndex(await transaction.names(selectNames(unknownRows))));
-  const fileKeys = new Set(phones.map(({ fullName }) => toIdentityKey(fullName)));
+  const keysInFile = new Set(phones.map(({ fullName }) => toIdentityKey(fullName)));
   const resolutions = new Map<IncomingPhone, Resolution>();
   const resolve = (phone: IncomingPhone): void => {
-    const resolution = resolveRow(phone, index, fileKeys);
+    const resolution = resolveRow(phone, index, keysInFile);
     resolutions.set(phone, resolution);
     if ('similarName' in resolution) index.add(toNamedPhone(phone, resolution));
   };
@@ -66,7 +66,7 @@ export async function resolvePhones(
 }
 
 /**
- * Selects the phones that rows with these brands can describe, because reading and indexing all phones takes long.
+ * Selects the phones that rows with these brands can describe, because reading and indexing all phones is slow.
  * @returns the selection, or undefined to select all phones if a row states no brand
  */
 function selectNames(rows: readonly IncomingPhone[]): NameSelection | undefined {

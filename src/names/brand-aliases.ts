@@ -31,10 +31,11 @@ export const getAliasedBrand = (name: string): string | null => brandByAlias.get
 export interface SqueezedName {
   /** The letters and digits, see `squeezeName`. */
   readonly key: string;
-  /** The letters and digits of each word. Another script begins another word: "Apple苹果" has two. */
+  /** The letters and digits of each word. A change of script begins a new word: "Apple苹果" has two. */
   readonly words: readonly string[];
 }
 
+/** Reduces a name or a brand, and each of its words, to letters and digits. */
 export function squeezeWords(text: string): SqueezedName {
   const words = text.match(/[\p{Script=Latin}\p{M}\p{N}]+|\p{L}+/gu) ?? [];
   return { key: squeezeName(text), words: words.map(squeezeName) };
@@ -46,8 +47,8 @@ export function squeezeWords(text: string): SqueezedName {
  * @param brand the letters and digits of the brand, see `squeezeName`
  * @param nameWords the letters and digits of each word of the phone's name without its brand
  */
-export function isSameBrand(stated: SqueezedName, brand: string, nameWords: readonly string[]): boolean {
-  const { key, words } = stated;
+export function isSameBrand(statedBrand: SqueezedName, brand: string, nameWords: readonly string[]): boolean {
+  const { key, words } = statedBrand;
   return isSameBrandName(key, brand) || beginsWithName(words, brand) || beginsWithName(nameWords, key);
 }
 

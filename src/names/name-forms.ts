@@ -1,4 +1,4 @@
-import { toModelNumberKey } from './model-codes.ts';
+import { toModelNumberKey } from './model-numbers.ts';
 import { type NameParts, readNameParts } from './name-parts.ts';
 import { readTitleWords } from './read-title-words.ts';
 import { isYear } from './words.ts';
@@ -8,8 +8,8 @@ export interface NameForm extends NameParts {
   /** Whether it is a second name of the phone, and not a shorter form of its first name. */
   readonly isSecondName: boolean;
   /**
-   * The keys (`toModelNumberKey`) of the model numbers that this form leaves out. Any other model number means another
-   * phone.
+   * The keys (`toModelNumberKey`) of the model numbers that this form leaves out. Any other model number means a
+   * different phone.
    */
   readonly omittedNumbers: readonly string[];
 }

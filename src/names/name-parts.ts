@@ -59,7 +59,7 @@ export function readNameParts(fullName: string, words?: readonly Word[]): NamePa
   const name = removeNumberBrackets(fullName);
   if (!name.includes('('))
     return { ...separateNetwork(words ?? readTitleWords(name)), edition: null, bracketText: null };
-  const brackets = Array.from(name.matchAll(/\(([^)]*)\)/g), ([, inner = '']) => readTitleWords(inner));
+  const brackets = Array.from(name.matchAll(/\(([^)]*)\)/g), ([, content = '']) => readTitleWords(content));
   const editions = brackets.map((bracket) => readEditionAt(bracket, 0)).filter((edition) => edition !== null);
   const bracketTexts = brackets.filter((bracket) => readEditionAt(bracket, 0) === null).map(toWordsKey);
   return {

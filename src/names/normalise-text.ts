@@ -56,9 +56,9 @@ export function foldText(text: string): string {
  * digits, and the Thai vowel แ typed as two เ. Thai vowel and tone marks stay, since they have a meaning.
  */
 export function foldName(text: string): string {
-  const lower = toComposed(text).toLowerCase();
-  if (!nonAsciiPattern.test(lower)) return lower;
-  const withoutDiacritics = lower.replace(/[\u00c0-\u024f\u1e00-\u1eff]/g, (letter) =>
+  const lowerText = toComposed(text).toLowerCase();
+  if (!nonAsciiPattern.test(lowerText)) return lowerText;
+  const withoutDiacritics = lowerText.replace(/[\u00c0-\u024f\u1e00-\u1eff]/g, (letter) =>
     letter.normalize('NFD').replace(/\p{Mn}/gu, ''),
   );
   return toArabicDigits(toHalfWidth(withoutDiacritics).toLowerCase()).replaceAll('\u0e40\u0e40', '\u0e41');

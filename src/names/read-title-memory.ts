@@ -43,29 +43,29 @@ export function readTitleMemory(title: string): TitleMemory {
   const readPair = (text: string, first: string, second: string, unit: unknown): string => {
     if (plusOfNamePattern.test(text)) return text;
     const isTerabytes = typeof unit === 'string' && /^[tт]/iu.test(unit);
-    const [ram, storage] = [Number(first), Number(second) * (isTerabytes ? 1000 : 1)];
+    const [ramGb, storageGb] = [Number(first), Number(second) * (isTerabytes ? 1000 : 1)];
     // The minimum excludes networks ("3G/4G") and megapixels ("16+32").
-    const minStorage = typeof unit === 'string' ? (unit.length === 1 ? 16 : ram) : 5 * ram;
-    if (!ramSizesGb.has(ram) || !isStorage(storage) || storage < minStorage) return text;
-    sizes.push({ kind: 'ram', mb: ram * 1024 }, { kind: 'storage', mb: toStorageMb(storage) });
+    const minStorageGb = typeof unit === 'string' ? (unit.length === 1 ? 16 : ramGb) : 5 * ramGb;
+    if (!ramSizesGb.has(ramGb) || !isStorageSize(storageGb) || storageGb < minStorageGb) return text;
+    sizes.push({ kind: 'ram', mb: ramGb * 1024 }, { kind: 'storage', mb: toStorageMb(storageGb) });
     return ' , ';
   };
-  const withoutPairs = title.replace(pairPattern, readPair).replace(barePairPattern, readPair);
-  const titleWithoutSizes = withoutPairs.replace(sizePattern, (text: string, ...groups) => {
+  const titleWithoutPairs = title.replace(pairPattern, readPair).replace(barePairPattern, readPair);
+  const titleWithoutSizes = titleWithoutPairs.replace(sizePattern, (text: string, ...groups) => {
     const [wordBefore, numberAfterWord, unitAfterWord, number, unit, wordInBrackets, wordAfter] =
       groups as string[];
     const start = Number(groups[7]);
     const end = start + text.length;
     const isCard =
-      beforeCardPattern.test(withoutPairs.slice(Math.max(0, start - 20), start)) ||
-      afterCardPattern.test(withoutPairs.slice(end, end + 20));
-    const letter = (unitAfterWord ?? unit ?? '').toLowerCase();
+      beforeCardPattern.test(titleWithoutPairs.slice(Math.max(0, start - 20), start)) ||
+      afterCardPattern.test(titleWithoutPairs.slice(end, end + 20));
+    const unitLetter = (unitAfterWord ?? unit ?? '').toLowerCase();
     const size = toMemorySize(
       Number(numberAfterWord ?? number),
-      unitByLetter[letter] ?? letter,
+      unitByLetter[unitLetter] ?? unitLetter,
       (wordBefore ?? wordInBrackets ?? wordAfter ?? '').toLowerCase(),
     );
-    if (!isCard && isPossible(size)) sizes.push(size);
+    if (!isCard && isPossibleSize(size)) sizes.push(size);
     return ' , ';
   });
   return {
@@ -77,20 +77,20 @@ export function readTitleMemory(title: string): TitleMemory {
 /** Matches a plus between two sizes or networks, which must not be read as the plus of a name such as "S24+". */
 const plusBetweenPattern = /(,|\b[345]g)\s*\+(?=\s*(?:,|[345]g\b))/gi;
 
-function toMemorySize(number: number, unit: string, word: string): MemorySize {
+function toMemorySize(number: number, unit: string, kindWord: string): MemorySize {
   const gigabytes = unit === 't' ? number * 1000 : unit === 'm' ? number / 1000 : number;
-  if (word === 'ram') return { kind: 'ram', mb: unit === 'm' ? number : Math.round(gigabytes * 1024) };
-  return { kind: word === '' ? 'plain' : 'storage', mb: toStorageMb(gigabytes) };
+  if (kindWord === 'ram') return { kind: 'ram', mb: unit === 'm' ? number : Math.round(gigabytes * 1024) };
+  return { kind: kindWord === '' ? 'plain' : 'storage', mb: toStorageMb(gigabytes) };
 }
 
-function isStorage(gigabytes: number): boolean {
+function isStorageSize(gigabytes: number): boolean {
   const terabytes = gigabytes / 1000;
   return gigabytes >= 4 && Number.isInteger(Math.log2(terabytes >= 1 ? terabytes : gigabytes));
 }
 
 /** Whether phones are sold with a size. They are not sold with "464GB", which is "4/64GB" without its slash. */
-function isPossible({ kind, mb }: MemorySize): boolean {
-  return kind === 'ram' || mb < 4000 || isStorage(mb / 1000);
+function isPossibleSize({ kind, mb }: MemorySize): boolean {
+  return kind === 'ram' || mb < 4000 || isStorageSize(mb / 1000);
 }
 
 /** Converts storage to MB as makers count it: 1 TB is 1,000 GB, even if it is written as 1024 GB. */

@@ -1,4 +1,4 @@
-import { joinCodes } from './model-codes.ts';
+import { joinModelNumbers } from './model-numbers.ts';
 import { foldName, foldText } from './normalise-text.ts';
 import { scanText } from './scan-text.ts';
 import { getNetwork } from './words.ts';
@@ -14,7 +14,7 @@ export interface Word {
   /** Whether a sign that ends a name precedes the word: a comma, a bracket, or a dash between spaces. */
   readonly isAfterSeparator: boolean;
   /** Whether it has the form of a model number: "SM-G960F/DS", "HMA-L29". */
-  readonly isCode: boolean;
+  readonly isModelNumber: boolean;
   readonly isInBrackets: boolean;
 }
 
@@ -34,7 +34,7 @@ export function readTitleWords(title: string): Word[] {
   const foldedTitle = foldName(foldText(removeNumberBrackets(title)))
     .replace(/\bt[- ]?mobile\b/g, 'tmobile')
     .replace(/\bat ?& ?t\b/g, 'att');
-  const { text, codes } = joinCodes(foldedTitle);
+  const { text, modelNumbers } = joinModelNumbers(foldedTitle);
   const words = joinStretches(text.replace(/['’`]/g, '')).map(
     ({ stretches, isAfterSeparator, isInBrackets }): Word => {
       const word = stretches.join('');
@@ -42,7 +42,7 @@ export function readTitleWords(title: string): Word[] {
         text: word,
         parts: toParts(word, stretches),
         isAfterSeparator,
-        isCode: codes.has(word),
+        isModelNumber: modelNumbers.has(word),
         isInBrackets,
       };
     },

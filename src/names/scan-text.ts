@@ -7,13 +7,13 @@ export interface Stretch {
   readonly isInBrackets: boolean;
 }
 
-const pattern =
+const stretchPattern =
   /(?<digits>\d+(?:\.\d+)?)|(?<thai>\p{Script=Thai}+)|(?<letters>[[\p{L}\p{M}]--\p{Script=Thai}]+)|(?<plus>\+)|\S/gv;
 
 /** Splits a folded text (`normalise-text.ts`) where the kind of character changes, and at spaces. */
 export function* scanText(text: string): Generator<Stretch> {
   let isInBrackets = false;
-  for (const { 0: stretch, index, groups = {} } of text.matchAll(pattern)) {
+  for (const { 0: stretch, index, groups = {} } of text.matchAll(stretchPattern)) {
     const kind = getKind(groups);
     if (kind === 'sign') isInBrackets = /[([]/.test(stretch) || (isInBrackets && !/[)\]]/.test(stretch));
     yield { kind, text: stretch, start: index, isInBrackets };

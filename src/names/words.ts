@@ -45,7 +45,8 @@ export const titleNoise: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Words that turn a name into another model if they follow it. The words of the catalogue's names are added to them.
+ * Words that turn a name into that of another model if they follow it. The words of the catalogue's names are added to
+ * them.
  */
 export const variantWords: ReadonlySet<string> = new Set(
   splitWords(`+ pro max ultra lite mini se fe neo prime play power edge active duos note xl zoom turbo go core star ace grand
@@ -53,7 +54,7 @@ export const variantWords: ReadonlySet<string> = new Set(
   rugby xcover advance elite infinity nxt duo`),
 );
 
-/** Words that turn a name into another model even after a comma or in brackets. */
+/** Words that turn a name into that of another model even after a comma or in brackets. */
 export const separateModelWords: ReadonlySet<string> = new Set(
   splitWords('+ pro max ultra lite mini fe neo prime edge xl'),
 );

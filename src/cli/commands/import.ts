@@ -152,7 +152,7 @@ async function importFiles(
     writeFileSync(options.rejects, rejectedRows.map((row) => `${JSON.stringify(row)}\n`).join(''));
   }
   const isClean = failedFiles.length === 0 && (rejectedRows.length === 0 || options.allowRejects === true);
-  const coverage = options.coverage === true ? importRun.coverage.fields() : null;
+  const coverage = options.coverage === true ? importRun.coverage.listFields() : null;
   return {
     ...presentImport({ reports, rejectedRows, failedFiles, coverage, priceTimes: getPriceTimes(config) }),
     exitCode: isClean ? 0 : 1,

@@ -55,7 +55,7 @@ export function createDateColumn(statedOrder: DateOrder | null) {
 }
 export type DateColumn = ReturnType<typeof createDateColumn>;
 
-/** @returns the date of a price; for a year or a month, its first day, which is marked as inferred */
+/** @returns the date of a price or review, or null. A year or a month becomes its first day, marked as inferred. */
 export function toObservationDate(cell: DateCell): Pick<IncomingPrice, 'observedAt' | 'dateInferred'> {
   if (cell.state === 'instant') return { observedAt: cell.at };
   if (cell.state === 'partial')

@@ -1,6 +1,6 @@
 /**
- * The names of the months, from January on, in the languages of imported files. Other spellings and abbreviations of a
- * month follow after "|". English names have almost none, because they are also matched by their beginnings.
+ * The names of the months, starting with January, in the languages of imported files. Other spellings and abbreviations
+ * of a month follow after "|". English names have almost none, because they are also matched by their beginnings.
  */
 const namesByLanguage = {
   english: 'january february march april may june july august september|sept october november december',

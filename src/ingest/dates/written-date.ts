@@ -83,13 +83,16 @@ function readYearLastDate([
   return { precision: 'unordered', year, first, second };
 }
 
+const vietnameseDatePattern = /^(?:(\d{1,2})\s*)?tháng\s*(\d{1,2})(?:\s*[,/-]?\s*(?:năm\s*)?)(\d{4})$/;
+
 /** Reads a date with the name of a month, and no words other than {@link ignoredWords}. */
 function parseNamedDate(text: string): WrittenDate | null {
-  const plain = text.toLowerCase().replace(/\b(\d{1,2})(?:st|nd|rd|th|º|°|er)\b/g, '$1');
-  const vietnamese = /^(?:(\d{1,2})\s*)?tháng\s*(\d{1,2})(?:\s*[,/-]?\s*(?:năm\s*)?)(\d{4})$/.exec(plain);
-  if (vietnamese) return createDate(toCommonYear(vietnamese[3]), Number(vietnamese[2]), vietnamese[1]);
-  const words = plain.match(/[\p{L}\p{M}.]*\p{L}[\p{L}\p{M}.]*/gu) ?? [];
-  const numbers = plain.match(/\d+/g) ?? [];
+  const plainText = text.toLowerCase().replace(/\b(\d{1,2})(?:st|nd|rd|th|º|°|er)\b/g, '$1');
+  const vietnameseMatch = vietnameseDatePattern.exec(plainText);
+  if (vietnameseMatch)
+    return createDate(toCommonYear(vietnameseMatch[3]), Number(vietnameseMatch[2]), vietnameseMatch[1]);
+  const words = plainText.match(/[\p{L}\p{M}.]*\p{L}[\p{L}\p{M}.]*/gu) ?? [];
+  const numbers = plainText.match(/\d+/g) ?? [];
   const months = words.flatMap((word) => findMonth(word) ?? []);
   if (
     months.length !== 1 ||
@@ -120,7 +123,7 @@ function findMonth(word: string): number | null {
   if (month !== undefined) return month;
   const letters = name.replace(/\.$/, '');
   if (!/^[a-z]{3,}$/.test(letters)) return null;
-  const index = englishMonths.findIndex((english) => english.startsWith(letters));
+  const index = englishMonths.findIndex((englishMonth) => englishMonth.startsWith(letters));
   return index < 0 ? null : index + 1;
 }
 

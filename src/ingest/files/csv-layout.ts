@@ -15,7 +15,7 @@ export interface CsvLayout {
   readonly sample: readonly (readonly string[])[];
 }
 
-const sampleRows = 20;
+const maxSampleRows = 20;
 /** A header may come after at most this many lines of titles. */
 const maxTitles = 8;
 
@@ -45,21 +45,21 @@ export function findCsvLayout(
     const delimiter = separator ?? findDelimiter(table);
     const records = readSample(table, delimiter);
     const sample = headerLine === 0 ? [createNumberedHeader(records[0]), ...records] : records;
-    return { delimiter, skippedRecords: 0, headerLine, sample: sample.slice(0, sampleRows + 1) };
+    return { delimiter, skippedRecords: 0, headerLine, sample: sample.slice(0, maxSampleRows + 1) };
   }
   const [, excelDelimiter] = /^\s*"?sep=([,;|\t])"?[,;|\t]*\r?\n/i.exec(head) ?? [];
   const delimiter = separator ?? excelDelimiter ?? findDelimiter(head);
   const records = readSample(head, delimiter);
-  const firstTitle = excelDelimiter === undefined ? 0 : 1;
+  const firstTitleIndex = excelDelimiter === undefined ? 0 : 1;
   const titleCount = records
-    .slice(firstTitle, firstTitle + maxTitles)
+    .slice(firstTitleIndex, firstTitleIndex + maxTitles)
     .findIndex((record) => record.filter((cell) => cell.trim() !== '').length > 1);
-  const skippedRecords = firstTitle + Math.max(0, titleCount);
+  const skippedRecords = firstTitleIndex + Math.max(0, titleCount);
   return {
     delimiter,
     skippedRecords,
     headerLine: 1,
-    sample: records.slice(skippedRecords, skippedRecords + sampleRows + 1),
+    sample: records.slice(skippedRecords, skippedRecords + maxSampleRows + 1),
   };
 }
 
@@ -83,7 +83,7 @@ function readSample(text: string, delimiter: string): string[][] {
       relax_column_count: true,
       relax_quotes: true,
       skip_empty_lines: true,
-      to: sampleRows + maxTitles + 2,
+      to: maxSampleRows + maxTitles + 2,
     });
     return rows
       .filter((cells) => cells.some((cell) => cell.trim() !== ''))

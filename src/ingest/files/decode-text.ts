@@ -5,7 +5,7 @@ const lineFeed = 0x0a;
 
 /**
  * Decodes a file in UTF-8 chunk by chunk, and removes its byte order mark.
- * @throws {ImportFileError} if the file has another encoding or is not text. The message explains how to fix the file.
+ * @throws {ImportFileError} if the file is not UTF-8 or is not text. The message explains how to fix the file.
  */
 export async function* decodeText(stream: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let line = 1;

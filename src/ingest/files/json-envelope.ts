@@ -29,7 +29,7 @@ const tokenPattern = /"(?<text>[^"\\]*(?:\\.[^"\\]*)*)(?:"|$)(?<colon>\s*:)?|[{}
  */
 export function readEnvelope(text: string): Envelope {
   const lists: ObjectList[] = [];
-  // Each object that has not been closed yet is in this stack with its name, and each list as null.
+  // A stack of the values that have not been closed yet: the name of an object, or null for a list.
   const openValues: (string | null)[] = [];
   let name = '';
   let listDepth = 0;

@@ -19,14 +19,14 @@ export interface JsonTable {
 }
 
 /**
- * Recognises by its first object whether a JSON file is a table. Otherwise its objects are phones, prices or reviews in
- * the gateway's own format, price histories, or devices with their model numbers.
+ * Determines from its first object whether a JSON file is a table. Otherwise its objects are phones, prices or reviews
+ * in the import format, price histories, or devices with their model numbers.
  * @param head the beginning of the file
  * @param hasMappedColumns whether a mapping describes the columns of the file
  */
 export async function isJsonTable(head: string, hasMappedColumns: boolean): Promise<boolean> {
   const object = await readFirstObject(head);
-  if (object === null || isOwnFormat(object) || Object.keys(object).some(isHistoryName)) return false;
+  if (object === null || isInImportFormat(object) || Object.keys(object).some(isHistoryName)) return false;
   if (hasMappedColumns) return true;
   const columns = readColumns([...listCells(object)].map(([path]) => path));
   if (!columns.some(({ topic }) => topic === 'model')) return false;
@@ -36,7 +36,7 @@ export async function isJsonTable(head: string, hasMappedColumns: boolean): Prom
 }
 
 /** Whether an object is a phone, price or review in the import format, or a REST response with a phone. */
-const isOwnFormat = (object: JsonObject): boolean => 'full_name' in (unwrapResponse(object) as object);
+const isInImportFormat = (object: JsonObject): boolean => 'full_name' in (unwrapResponse(object) as object);
 
 async function readFirstObject(head: string): Promise<JsonObject | null> {
   try {
@@ -56,7 +56,7 @@ async function* toChunks(text: string): AsyncGenerator<string> {
 }
 
 /**
- * Reads all objects of a JSON file as a table. A list of texts or numbers becomes one cell, separated by commas.
+ * Reads all objects of a JSON file as a table. A list of texts or numbers becomes one cell, with commas between items.
  * @throws {ImportFileError} if the file is cut off, or has an object over 1 MiB
  */
 export async function readJsonTable(stream: AsyncIterable<Uint8Array>): Promise<JsonTable> {

@@ -11,7 +11,7 @@ export type TableRecords = AsyncIterable<CsvRecord | RejectedRow>;
 
 /** A file that is a table: a CSV file, or a JSON file that another program wrote. */
 export interface Table {
-  /** The header and the first rows, by which the kind of the table is recognised. */
+  /** The header and the first rows, which show the kind of the table. */
   readonly sample: readonly (readonly string[])[];
   readonly records: TableRecords;
   /** The separator of a CSV file. */
@@ -20,7 +20,7 @@ export interface Table {
 
 /**
  * Opens a file as a table.
- * @returns the table, or null for JSON in a known format: the gateway's own, a price history, or a register of devices
+ * @returns the table, or null for JSON in a known format: the import format, a price history, or a register of devices
  * @throws {ImportFileError} if a JSON file is cut off, or if the mapping has members that are for CSV files only
  */
 export async function openTable(

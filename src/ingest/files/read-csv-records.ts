@@ -34,36 +34,36 @@ export async function* readCsvRecords(
 ): AsyncGenerator<CsvRecord> {
   const { head, content } = await peek(stream);
   const { delimiter, skippedRecords, headerLine } = findCsvLayout(head, mapping);
-  const { parser, nextLine } = createRecordParser(delimiter);
+  const { parser, getNextLine } = createRecordParser(delimiter);
   const source = Readable.from(decodeText(content), { objectMode: false });
-  const piped = pipeline(source, parser).catch(() => {});
+  const pipelineEnd = pipeline(source, parser).catch(() => {});
   try {
     let index = 0;
     let width = 0;
-    let optionalCells = 0;
+    let optionalCellCount = 0;
     for await (const record of parser as AsyncIterable<CsvRecord>) {
       const { cells, line } = record;
       if (line < headerLine) continue;
       if (index === skippedRecords) {
         const header = headerLine === 0 ? createNumberedHeader(cells) : cells;
         width = header.length;
-        optionalCells = countTrailingIgnored(header, mapping);
+        optionalCellCount = countTrailingIgnoredColumns(header, mapping);
         if (headerLine === 0) yield { cells: header, line: 0 };
       }
       if (index >= skippedRecords)
-        yield { cells: fitToWidth(cells, width, optionalCells).map(unwrapFormula), line };
+        yield { cells: fitToWidth(cells, width, optionalCellCount).map(unwrapFormula), line };
       index += 1;
     }
   } catch (error) {
-    throw toFileError(error, nextLine());
+    throw toFileError(error, getNextLine());
   } finally {
     parser.destroy();
-    await piped;
+    await pipelineEnd;
   }
 }
 
 /** Counts the columns at the end of the header that a mapping ignores. */
-function countTrailingIgnored(header: readonly string[], mapping: ImportMapping): number {
+function countTrailingIgnoredColumns(header: readonly string[], mapping: ImportMapping): number {
   const { columns } = resolveMapping(header, mapping);
   return columns.length - 1 - columns.findLastIndex((column) => column?.as !== 'ignore');
 }
@@ -71,12 +71,13 @@ function countTrailingIgnored(header: readonly string[], mapping: ImportMapping)
 /**
  * Adds missing optional cells at the end of a row, or removes surplus blank ones. Some exports end each row with a
  * separator that the header lacks, and others leave out empty cells at the end.
- * @param optionalCells the number of cells at the end that a row may lack, because they are not imported
+ * @param optionalCellCount the number of cells at the end that a row may lack, because they are not imported
  */
-function fitToWidth(cells: readonly string[], width: number, optionalCells: number): readonly string[] {
-  const missing = width - cells.length;
-  if (missing > 0 && missing <= optionalCells) return [...cells, ...Array<string>(missing).fill('')];
-  const hasBlankSurplus = missing < 0 && cells.slice(width).every((cell) => cell.trim() === '');
+function fitToWidth(cells: readonly string[], width: number, optionalCellCount: number): readonly string[] {
+  const missingCount = width - cells.length;
+  if (missingCount > 0 && missingCount <= optionalCellCount)
+    return [...cells, ...Array<string>(missingCount).fill('')];
+  const hasBlankSurplus = missingCount < 0 && cells.slice(width).every((cell) => cell.trim() === '');
   return hasBlankSurplus ? cells.slice(0, width) : cells;
 }
 
@@ -90,7 +91,10 @@ interface RawRecord {
  * @returns the parser, and a function that gets the line on which the next record begins. Errors must use this line,
  *   because the parser is ahead of the code that reads its records.
  */
-function createRecordParser(delimiter: string): { readonly parser: Parser; readonly nextLine: () => number } {
+function createRecordParser(delimiter: string): {
+  readonly parser: Parser;
+  readonly getNextLine: () => number;
+} {
   let nextLine = 1;
   /** @returns the record, or null for a blank one, since spreadsheets can have a million blank records */
   const toRecord = ({ record, raw }: RawRecord): CsvRecord | null => {
@@ -113,7 +117,7 @@ function createRecordParser(delimiter: string): { readonly parser: Parser; reado
     raw: true,
     on_record: toRecord as unknown as NonNullable<Options['on_record']>,
   });
-  return { parser, nextLine: () => nextLine };
+  return { parser, getNextLine: () => nextLine };
 }
 
 function toFileError(error: unknown, line: number): unknown {

@@ -23,11 +23,11 @@ import { toUtf8 } from './to-utf8.ts';
 
 /** The content of an import file. */
 export interface ImportFileContent {
-  /** The SHA-256 digest, in hex, of the file's bytes and its mapping. With another mapping, it is another import. */
+  /** The SHA-256 digest, in hex, of the file's bytes and its mapping. A different mapping is a different import. */
   readonly sha256: string;
   /**
    * The date of the file as `YYYY-MM-DD`. It is the first of these that is known: the date in the options or the
-   * mapping, the newest date in the file that is not in the future, the date in the file's name, and today.
+   * mapping, the newest date in the file that is not in the future, the date in the file's name, or today.
    */
   readonly asOf: string;
   /** Whether `asOf` is the current day, because neither the options nor the file or its name state a date. */
@@ -66,7 +66,7 @@ export interface ReadOptions {
   readonly products?: ProductList;
 }
 
-/** After this many rejected rows, the import stops if hardly any row could be read, to save time and memory. */
+/** After this many rejected rows, the import stops if hardly any rows could be read, to save time and memory. */
 const maxRejected = 20_000;
 
 /** @throws {ImportFileError} if fewer than one row in a hundred can be read */
@@ -79,9 +79,9 @@ function assertEnoughReadable(rejected: readonly RejectedRow[], readCount: numbe
 }
 
 /**
- * Reads a file of any format that can be imported, and recognises the format by the content. CSV files can be spec
+ * Reads a file of any format that can be imported, and recognises the format from the content. CSV files can be spec
  * sheets, or lists of prices, reviews or devices. JSON and NDJSON files can also have phones, prices and reviews in the
- * gateway's own format, or price histories.
+ * import format, or price histories.
  * @throws {ImportFileError} if the file cannot be read to its end
  */
 export async function readImportFile(
@@ -126,9 +126,9 @@ export async function readImportFile(
   // A partial date is used only for phones, because prices and reviews are observed on a certain day.
   const date =
     asOf ??
-    fileDate.newest() ??
-    (phones.length > 0 ? fileDate.newestPartial() : null) ??
-    fileDate.readFileName(fileName);
+    fileDate.getNewest() ??
+    (phones.length > 0 ? fileDate.getNewestPartial() : null) ??
+    fileDate.findDateInName(fileName);
   return {
     sha256: addMapping(hash, mapping).digest('hex'),
     asOf: date ?? today,
@@ -137,7 +137,7 @@ export async function readImportFile(
     phones,
     observations,
     rejected,
-    unread: notes.unread.columns(),
+    unread: notes.unread.listColumns(),
     warnings: notes.warnings,
     dateOrder: notes.dateOrder,
   };
@@ -149,7 +149,7 @@ function addMapping(hash: Hash, mapping: ImportMapping): Hash {
   return json === '{}' ? hash : hash.update(`\nmapping ${json}`);
 }
 
-/** Adds the encoding and the date order of the options to the mapping, where they take precedence. */
+/** Adds the options `encoding` and `dateOrder` to the mapping. They take precedence over its members. */
 export const mergeOptions = ({ mapping, encoding, dateOrder }: Partial<ReadOptions>): ImportMapping => ({
   ...mapping,
   encoding: encoding ?? mapping?.encoding,
@@ -164,10 +164,10 @@ async function* readRows(file: PeekedFile, options: ListOptions & SheetOptions):
     return;
   }
   const { sample, records } = table;
-  const kind = recogniseTable(sample, options.mapping);
-  if (kind.kind === 'prices') yield* readPriceFile(records, kind, options);
-  else if (kind.kind === 'models') yield* readModelFile(records, kind);
-  else if (kind.kind === 'reviews') yield* readReviewFile(records, kind, options);
+  const tableKind = recogniseTable(sample, options.mapping);
+  if (tableKind.kind === 'prices') yield* readPriceFile(records, tableKind, options);
+  else if (tableKind.kind === 'models') yield* readModelFile(records, tableKind);
+  else if (tableKind.kind === 'reviews') yield* readReviewFile(records, tableKind, options);
   else yield* readSheetFile(records, options);
 }
 

@@ -21,7 +21,7 @@ export type IncomingRow = IncomingPhone | IncomingObservation | RejectedRow;
 
 /**
  * Streams the rows of a JSON or NDJSON file. An object may be a phone (see `read-phone-object.ts`), a price
- * or a review in the gateway's own format (with `kind` and `full_name`), the price history of a product, or a
+ * or a review in the import format (with `kind` and `full_name`), the price history of a product, or a
  * device with its model numbers. Examples of a price and a review:
  *
  *     {"brand":"Samsung","full_name":"Samsung Galaxy S24","kind":"street","amount_minor":2490000,"currency":"THB"}
@@ -55,7 +55,7 @@ function readObject({ line, text }: JsonText, options: HistoryOptions): readonly
   if (object === null || typeof object !== 'object') return [readPhoneObject(object, line)];
   const history = readPriceHistory(object, line, options);
   if (history !== null) return [history];
-  return readModelRow(object, line) ?? [readOwnFormat(object, line)];
+  return readModelRow(object, line) ?? [readImportFormat(object, line)];
 }
 
 /** @returns the phone in `data` if the object is a response of the REST API, otherwise the object itself */
@@ -64,7 +64,7 @@ export function unwrapResponse(input: unknown): unknown {
   return data !== null && typeof data === 'object' && 'full_name' in data ? data : input;
 }
 
-function readOwnFormat(object: object, line: number): IncomingRow {
+function readImportFormat(object: object, line: number): IncomingRow {
   if (!('full_name' in object) || !('kind' in object)) return readPhoneObject(object, line);
   const isReview = 'body' in object || /^(?:editorial|user|lab[\s_-]?test)$/i.test(String(object.kind));
   return isReview ? readReviewLine(object, line) : readPriceLine(object, line);

@@ -119,7 +119,7 @@ export async function* readModelFile(
 }
 
 /**
- * Streams the rows after the header. A row that repeats the header, or has another number of cells, is rejected.
+ * Streams the rows after the header. A row that repeats the header, or has a different number of cells, is rejected.
  * @param width the number of columns
  */
 async function* readRows(records: TableRecords, width: number): AsyncGenerator<CsvRecord | RejectedRow> {

@@ -7,7 +7,7 @@ import { toIncomingReview } from '../ndjson/ndjson-review.ts';
 import { toStatedSource } from '../ndjson/ndjson-source.ts';
 
 /**
- * Reads one object in the gateway's own format as a phone, or describes why it is rejected. It has the same members as
+ * Reads one object in the import format as a phone, or describes why it is rejected. It has the same members as
  * a phone in the REST API, in `snake_case`. Only `brand` and `full_name` are required:
  *
  *     {"brand":"Samsung","full_name":"Samsung Galaxy S24 Ultra","status":"available","released_on":"2024-01-24",

@@ -5,7 +5,7 @@ import { createFileNotes, type FileNotes } from '../file-notes.ts';
 import { createNoHeaderError, ImportFileError } from '../import-file-error.ts';
 import { readMappedColumns } from '../mapping/map-sheet-columns.ts';
 import { resolveMapping } from '../mapping/resolve-mapping.ts';
-import { matchAnyOf } from '../prices/offer-words.ts';
+import { createPhrasePattern } from '../prices/offer-words.ts';
 import { readSheetRow } from '../sheets/read-sheet-row.ts';
 import type { Column } from '../sheets/sheet-columns.ts';
 import { factlessTopics } from '../sheets/sheet-topics.ts';
@@ -104,7 +104,7 @@ const valuePattern = /^https?:|^\p{Sc}?\s?\d[\d.,\s]*(?:\p{Sc}|\p{L}{1,4}\.?)?$/
 const minFactsWithInventory = 6;
 
 /** Matches labels of columns in lists of stock, sales and repairs. */
-const inventoryPattern = matchAnyOf(`
+const inventoryPattern = createPhrasePattern(`
   stock, on hand, qty, quantity, units?, warehouse, sold, sales, revenue, turnover, profit, margin, orders?, invoice,
   customer, buyer, ticket, technician, fault, issue, defect, problem, repairs?, replacement, labou?r, serial, imei,
   จำนวน, คงเหลือ, สต็อก, สต๊อก, คลัง, ยอดขาย, อาการ, ซ่อม, ลูกค้า, อะไหล่,

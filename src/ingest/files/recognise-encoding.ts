@@ -27,7 +27,7 @@ const westernLetters: ReadonlySet<number> = new Set([0xe0, 0xe3, 0xe7, 0xe5, 0xc
 /** Bytes that Windows-1252 leaves unassigned. */
 const unassigned1252: ReadonlySet<number> = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
 
-const isHigh = (byte: number): boolean => byte >= 0x80;
+const isHighByte = (byte: number): boolean => byte >= 0x80;
 const isAsciiLetter = (byte: number): boolean => /[A-Za-z]/.test(String.fromCharCode(byte)) && byte < 0x80;
 
 /** Finds the sequences of adjacent bytes above ASCII. */
@@ -35,7 +35,7 @@ function findRuns(bytes: Uint8Array): number[][] {
   const runs: number[][] = [];
   let run: number[] = [];
   for (const byte of bytes) {
-    if (isHigh(byte)) run.push(byte);
+    if (isHighByte(byte)) run.push(byte);
     else if (run.length > 0) {
       runs.push(run);
       run = [];
@@ -49,7 +49,7 @@ function findRuns(bytes: Uint8Array): number[][] {
  * Recognises the encoding of a text by its bytes. Thai and Russian words are runs of bytes above ASCII. Thai letters
  * are spread over these bytes, but Russian letters are all above 0xC0. In Western and Central European words, such
  * bytes stand alone between ASCII letters.
- * @param bytes a piece of the text with at least one byte above ASCII. It must not end inside a character.
+ * @param bytes a part of the text with at least one byte above ASCII. It must not end inside a character.
  * @returns the encoding, or null if it is uncertain and the user must state it
  */
 export function recogniseEncoding(bytes: Uint8Array): Encoding | null {
@@ -68,7 +68,7 @@ function isDamagedUtf8(bytes: Uint8Array): boolean {
 function recogniseThaiOrRussian(bytes: Uint8Array): Encoding | null {
   const longRuns = findRuns(bytes).filter(({ length }) => length >= 3);
   const letters = longRuns.flat().filter((byte) => byte !== 0xa0);
-  const highCount = bytes.filter((byte) => isHigh(byte) && !sharedSymbols.has(byte)).length;
+  const highCount = bytes.filter((byte) => isHighByte(byte) && !sharedSymbols.has(byte)).length;
   if (letters.length === 0 || letters.length * 2 < highCount) return null;
   const isThaiByte = (byte: number): boolean =>
     (byte >= 0xa1 && byte <= 0xda) || (byte >= 0xdf && byte <= 0xfb);
@@ -81,10 +81,10 @@ function recogniseThaiOrRussian(bytes: Uint8Array): Encoding | null {
 function recogniseEuropean(bytes: Uint8Array): Encoding | null {
   const letters = [...bytes].filter(
     (byte, index) =>
-      isHigh(byte) &&
+      isHighByte(byte) &&
       !sharedSymbols.has(byte) &&
       [bytes[index - 1] ?? 0, bytes[index + 1] ?? 0].some(
-        (neighbour) => isAsciiLetter(neighbour) || isHigh(neighbour),
+        (neighbour) => isAsciiLetter(neighbour) || isHighByte(neighbour),
       ),
   );
   const count = (set: ReadonlySet<number>): number => letters.filter((byte) => set.has(byte)).length;

@@ -2,7 +2,7 @@ import { ImportFileError } from '../import-file-error.ts';
 import { type ObjectList, readEnvelope } from './json-envelope.ts';
 
 const maxRecordCharacters = 1024 * 1024;
-/** The number of characters by which the layout of the file is recognised. */
+/** The number of characters that are examined to recognise the layout of the file. */
 const headCharacters = 65_536;
 /** Price histories may be longer: one object contains a product's prices over several years. */
 const maxHistoryCharacters = 16 * 1024 * 1024;
@@ -47,6 +47,7 @@ function createSplitter(head: string): Splitter {
 }
 
 const historyPattern = /"(?:price_?)?history"\s*:\s*\[/i;
+
 function assertOneList(lists: readonly ObjectList[]): void {
   if (lists.length > 1)
     throw new ImportFileError(
@@ -99,13 +100,13 @@ function createValueSplitter(maxLength: number, list: ObjectList | null = null):
   let startLine = 1;
   // The characters before the list are skipped. All of them are in the first text that is passed to `split`.
   let skippedCharacters = list?.start ?? 0;
-  // The text after the list, or null until the end of the list.
-  let rest: string | null = null;
+  // The text after the list is unknown (null) until the list ends.
+  let textAfterList: string | null = null;
   return {
     *split(text) {
-      if (rest !== null) {
-        rest += text;
-        assertLength(rest, line, maxLength);
+      if (textAfterList !== null) {
+        textAfterList += text;
+        assertLength(textAfterList, line, maxLength);
         return;
       }
       let start = 0;
@@ -122,7 +123,7 @@ function createValueSplitter(maxLength: number, list: ObjectList | null = null):
           yield { line: startLine, text: value + text.slice(start, index + 1) };
           value = '';
         } else if (character === ']' && depth === 0 && list !== null) {
-          rest = text.slice(index + 1);
+          textAfterList = text.slice(index + 1);
           return;
         }
       }
@@ -133,18 +134,18 @@ function createValueSplitter(maxLength: number, list: ObjectList | null = null):
     end() {
       if (depth > 0)
         throw new ImportFileError('The file ends inside the object that begins here.', startLine);
-      if (list !== null) assertOnlyList(list, rest);
+      if (list !== null) assertOnlyList(list, textAfterList);
       return [];
     },
   };
 }
 
 /** Checks that the text after the list of a document has no other list of objects, and completes the document. */
-function assertOnlyList(list: ObjectList, rest: string | null): void {
+function assertOnlyList(list: ObjectList, textAfterList: string | null): void {
   // The opening braces stand in for the beginning of the document, so that its closing braces are balanced.
-  const { lists, state } = readEnvelope('{'.repeat(list.depth) + (rest ?? ''));
+  const { lists, state } = readEnvelope('{'.repeat(list.depth) + (textAfterList ?? ''));
   assertOneList([list, ...lists]);
-  if (rest === null || state === 'unfinished')
+  if (textAfterList === null || state === 'unfinished')
     throw new ImportFileError(
       `The file ends inside its list ${list.path}, or before the object around it is closed.`,
     );

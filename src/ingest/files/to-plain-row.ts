@@ -17,7 +17,7 @@ export function toPlainRow<Row extends IncomingRow>(row: Row): Row | { line: num
   return isNameless ? { line: row.line, reason: 'The name has only invisible characters.' } : plainRow;
 }
 
-/** Whether no text needs a change. This is true for nearly all rows, which are then not copied. */
+/** Whether all texts of a value are already plain. Nearly all rows are, so they need not be copied. */
 function isPlain(value: unknown): boolean {
   if (typeof value === 'string') return toPrintable(value) === value;
   if (value === null || typeof value !== 'object') return true;

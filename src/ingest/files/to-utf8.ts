@@ -3,7 +3,7 @@ import { ImportFileError } from '../import-file-error.ts';
 import { countUnfinishedBytes } from './decode-text.ts';
 import { recogniseEncoding } from './recognise-encoding.ts';
 
-/** The number of bytes by which an encoding is recognised, counted from the first byte above ASCII. */
+/** The number of bytes that are examined to recognise an encoding, counted from the first byte above ASCII. */
 const sampleBytes = 64 * 1024;
 /** The number of bytes that are needed at the start to find a byte order mark or the zeros of UTF-16. */
 const startBytes = 4;
@@ -35,7 +35,7 @@ export async function* toUtf8(
     if (isStart && pendingBytes.length < startBytes) continue;
     converter = chooseConverter(pendingBytes, { isStart, isEnd: false, onEncoding });
     isStart = false;
-    // Bytes in ASCII are the same in all these encodings, so they can be passed on immediately.
+    // ASCII bytes are the same in all these encodings, so they can be passed on immediately.
     if (converter === null && findHighByte(pendingBytes) >= 0) continue;
     yield converter === null ? pendingBytes : converter(pendingBytes);
     pendingBytes = Buffer.alloc(0);
@@ -69,9 +69,11 @@ function chooseConverter(bytes: Buffer, { isStart, isEnd, onEncoding }: ChoiceCo
   const sampleEnd = firstHighByte + sampleBytes;
   if (firstHighByte < 0 || (!isEnd && bytes.length < sampleEnd)) return null;
   // The sample includes some bytes before the first byte above ASCII, because they may belong to the same word.
-  const piece = bytes.subarray(Math.max(0, firstHighByte - 64), sampleEnd);
+  const sampleWindow = bytes.subarray(Math.max(0, firstHighByte - 64), sampleEnd);
   const isWhole = isEnd && bytes.length <= sampleEnd;
-  const sample = isWhole ? piece : piece.subarray(0, piece.length - countUnfinishedBytes(piece));
+  const sample = isWhole
+    ? sampleWindow
+    : sampleWindow.subarray(0, sampleWindow.length - countUnfinishedBytes(sampleWindow));
   const encoding = recogniseEncoding(sample);
   if (encoding !== null) return createConverter(encoding, onEncoding);
   // Damaged UTF-8 and files that are not text are reported later, with the line.
@@ -82,7 +84,7 @@ function chooseConverter(bytes: Buffer, { isStart, isEnd, onEncoding }: ChoiceCo
   );
 }
 
-/** Recognises UTF-16 by its byte order mark, or without one by two characters of ASCII, whose other bytes are zero. */
+/** Recognises UTF-16 by its byte order mark, or otherwise by two ASCII characters, whose other bytes are zero. */
 function recogniseUtf16([first, second, third, fourth]: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';

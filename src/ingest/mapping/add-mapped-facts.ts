@@ -22,14 +22,14 @@ interface Context {
 export function addMappedFacts(facts: PhoneFacts, row: SheetRow, { dateOrder, unread }: Context): PhoneFacts {
   let result: Record<string, unknown> = facts as unknown as Record<string, unknown>;
   for (const { column, text } of row.cells) {
-    const mapped = column.fact === null ? undefined : factByPath.get(column.fact);
-    if (mapped === undefined || text === '') continue;
-    const value = readValue(text, mapped.fact, { unit: column.unit, dateOrder });
+    const mappedFact = column.fact === null ? undefined : factByPath.get(column.fact);
+    if (mappedFact === undefined || text === '') continue;
+    const value = readValue(text, mappedFact.fact, { unit: column.unit, dateOrder });
     if (value === null) {
       unread.count(column.label, text);
       continue;
     }
-    const { section, name } = mapped;
+    const { section, name } = mappedFact;
     if (section === null) result = { ...result, [name]: value };
     else if (section === 'displays') {
       const [main = createEmptyItem('displays'), ...others] = result.displays as PhoneFacts['displays'];
@@ -45,7 +45,7 @@ interface CellFormat {
   readonly dateOrder: DateOrder | null;
 }
 
-/** @returns the value of a fact, or null if the cell cannot be read. A list is read only if all of its items are. */
+/** @returns the value of a fact, or null if the cell, or any item of a list in it, cannot be read */
 function readValue(text: string, fact: Fact, format: CellFormat): unknown {
   if (!fact.isList) return readSingle(text, fact, format);
   const items = text.split(/\s*[,;|]\s*/).filter((item) => item !== '');
@@ -63,9 +63,9 @@ function readSingle(text: string, fact: Fact, { unit, dateOrder }: CellFormat): 
     case 'flag':
       return readFlag(text);
     case 'date': {
-      const cell = createDateColumn(dateOrder).read(text);
-      if (cell.state === 'instant') return cell.at.toISOString().slice(0, 10);
-      return cell.state === 'partial' ? cell.date : null;
+      const dateCell = createDateColumn(dateOrder).read(text);
+      if (dateCell.state === 'instant') return dateCell.at.toISOString().slice(0, 10);
+      return dateCell.state === 'partial' ? dateCell.date : null;
     }
     case 'enum': {
       const members = fact.enumeration?.members ?? [''];
@@ -87,12 +87,12 @@ function readQuantity(text: string, columnUnit: string | null, factUnit: string 
   return sourceUnit === null ? null : convertUnit(number, sourceUnit, targetUnit);
 }
 
-/** Words for yes and no in the languages of imported files. */
-const flagWords: readonly (readonly [RegExp, boolean])[] = [
+/** Patterns of the words for yes and no in the languages of imported files. */
+const flagPatterns: readonly (readonly [RegExp, boolean])[] = [
   [/^(?:yes|true|y|1|1\.0|ja|oui|s[ií]|sim|มี|ใช่|ya|có|да)$/i, true],
   [/^(?:no|false|n|0|0\.0|nein|non|não|nao|ไม่มี|ไม่|tidak|không|нет)$/i, false],
 ];
 
 function readFlag(text: string): boolean | null {
-  return flagWords.find(([pattern]) => pattern.test(text))?.[1] ?? null;
+  return flagPatterns.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 }

@@ -109,7 +109,7 @@ async function findEncoding(
   return encoding;
 }
 
-/** Reads all rows of a file. If the file cannot be imported, the result has no rows, but the reason. */
+/** Reads all rows of a file. If the file cannot be imported, the result has no rows, and `fault` is the reason. */
 async function readRows(stream: AsyncIterable<Uint8Array>, options: ReadOptions) {
   try {
     const { phones, observations, rejected, unread, dateOrder } = await readImportFile(stream, options);
@@ -122,7 +122,7 @@ async function readRows(stream: AsyncIterable<Uint8Array>, options: ReadOptions)
   }
 }
 
-/** Finds the first row that can be read, or the first row of all if none can. */
+/** Finds the first row that can be read, or the first row of the file if none can. */
 async function findSampleRecord(
   records: AsyncIterator<CsvRecord | RejectedRow>,
   readableLines: ReadonlySet<number>,

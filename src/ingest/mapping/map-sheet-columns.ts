@@ -39,18 +39,18 @@ function applyFileMapping(column: Column, index: number, { mapping, columns }: R
 }
 
 function applyColumnMapping(column: Column, columnMapping: ColumnMapping): Column {
-  const recognised = describeSheetColumn(column);
+  const recognisedMapping = describeSheetColumn(column);
   if (columnMapping.as === 'price') {
     const mappedKind = columnMapping.kind?.toUpperCase() as PriceKind | undefined;
     return {
       ...column,
-      ...(recognised.as !== 'price' && { topic: 'price', section: 'Misc' }),
+      ...(recognisedMapping.as !== 'price' && { topic: 'price', section: 'Misc' }),
       priceKind: mappedKind ?? column.priceKind ?? 'STREET',
     };
   }
   // A unit that only repeats the recognised one keeps its original spelling.
-  const unit = columnMapping.unit === recognised.unit ? column.unit : (columnMapping.unit ?? null);
-  if (columnMapping.as === recognised.as) return { ...column, unit: unit ?? column.unit };
+  const unit = columnMapping.unit === recognisedMapping.unit ? column.unit : (columnMapping.unit ?? null);
+  if (columnMapping.as === recognisedMapping.as) return { ...column, unit: unit ?? column.unit };
   const topic = topicByMeaning.get(columnMapping.as);
   const changedColumn = { ...column, priceKind: null, unit };
   if (topic !== undefined) return { ...changedColumn, topic, section: getSectionOfTopic(topic) };

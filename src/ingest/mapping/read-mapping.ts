@@ -64,9 +64,9 @@ export function parseMapping(json: string): ImportMapping {
 const formatColumn = (label: string): string => `columns[${JSON.stringify(label)}]`;
 
 function formatPath(path: readonly PropertyKey[]): string {
-  const [first, label, ...rest] = path.map(String);
-  if (first === undefined) return 'The mapping';
-  return [label === undefined ? first : formatColumn(label), ...rest].join('.');
+  const [member, label, ...innerPath] = path.map(String);
+  if (member === undefined) return 'The mapping';
+  return [label === undefined ? member : formatColumn(label), ...innerPath].join('.');
 }
 
 function describeIssue(issue: z.core.$ZodIssue): string[] {
@@ -86,11 +86,11 @@ function describeIssue(issue: z.core.$ZodIssue): string[] {
 }
 
 /** Adds the nearest known name, and the list of all known names, to a statement about an unknown name. */
-function describeUnknown(statement: string, name: string, known: Iterable<string>): string {
-  const knownNames = [...known];
-  const nearest = findOnlyNearest(name, knownNames, Math.max(2, Math.floor(name.length / 3)));
+function describeUnknown(statement: string, name: string, knownNames: Iterable<string>): string {
+  const nameList = [...knownNames];
+  const nearest = findOnlyNearest(name, nameList, Math.max(2, Math.floor(name.length / 3)));
   const hint = nearest === null ? '' : `; did you mean "${nearest}"?`;
-  return `${statement}${hint} (known: ${knownNames.join(', ')}).`;
+  return `${statement}${hint} (known: ${nameList.join(', ')}).`;
 }
 
 const priceKindNames = priceKinds.map((kind) => kind.toLowerCase());
@@ -120,14 +120,14 @@ function findUnitFaults(name: string, meaning: string, unit: string): string[] {
   return [describeUnknown(`${name}.unit is "${unit}"`, unit, listUnitsLike(targetUnit))];
 }
 
-/** Reports a mapping whose columns cannot all be in one kind of file. */
+/** Reports a fault if the columns of a mapping cannot all be in one kind of file. */
 function findKindFaults({ columns = {} }: ImportMapping): string[] {
   const meanings = Object.values(columns).map(({ as }) => as);
   const kinds = Object.keys(meaningsByKind) as FileKind[];
   if (kinds.some((kind) => meanings.every((meaning) => meaningsByKind[kind].has(meaning)))) return [];
   const meaningsOfKinds = kinds.map((kind) => {
-    const possible = meanings.filter((meaning) => meaningsByKind[kind].has(meaning));
-    return `${kindLabels[kind]}: ${possible.join(', ') || 'none'}`;
+    const possibleMeanings = meanings.filter((meaning) => meaningsByKind[kind].has(meaning));
+    return `${kindLabels[kind]}: ${possibleMeanings.join(', ') || 'none'}`;
   });
   return [`Its columns belong to different kinds of file: ${meaningsOfKinds.join('; ')}.`];
 }

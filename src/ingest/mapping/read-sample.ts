@@ -48,7 +48,7 @@ export function readSample(
   }
   if (table.kind === 'prices')
     for (const column of table.columns.prices)
-      values[column.index] = readPrice(
+      values[column.index] = describePrices(
         { ...table, columns: { ...table.columns, prices: [column] } },
         record,
         context,
@@ -94,7 +94,7 @@ function listKnownFacts(value: Partial<PhoneFacts> | object, path: string): stri
 type PriceList = Extract<TableKind, { kind: 'prices' }>;
 type PriceObservation = Extract<IncomingObservation, { kind: 'prices' }>;
 
-/** The content of a row of a list. A member is null if the list is of another kind or the row cannot be read. */
+/** The content of a row of a list. A member is null if the list is of a different kind or the row cannot be read. */
 interface ListRow {
   readonly price: PriceObservation | null;
   readonly review: IncomingReview | null;
@@ -133,7 +133,7 @@ function readPriceObservation(
   }
 }
 
-function readPrice(list: PriceList, record: CsvRecord, context: SampleContext): string | null {
+function describePrices(list: PriceList, record: CsvRecord, context: SampleContext): string | null {
   const row = readPriceObservation(list, record, context);
   const prices = row?.prices.map(({ amount, country }) =>
     country === null ? formatMoney(amount) : `${formatMoney(amount)} (${country})`,

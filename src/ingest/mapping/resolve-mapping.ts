@@ -27,10 +27,10 @@ export function resolveMapping(header: readonly string[], mapping: ImportMapping
     Object.entries(mapping.columns ?? {}).map(([label, column]) => [toLabel(label), column]),
   );
   const labels = header.map(toLabel);
-  const missing = [...columnByLabel.keys()].filter((label) => !labels.includes(label));
-  if (missing.length > 0)
+  const missingLabels = [...columnByLabel.keys()].filter((label) => !labels.includes(label));
+  if (missingLabels.length > 0)
     throw new ImportFileError(
-      `The mapping names the column ${missing.map(quote).join(', ')}, which the file does not have. Its columns are ${labels.map(quote).join(', ')}.`,
+      `The mapping names the column ${missingLabels.map(quote).join(', ')}, which the file does not have. Its columns are ${labels.map(quote).join(', ')}.`,
     );
   return { mapping, columns: labels.map((label) => columnByLabel.get(label) ?? null) };
 }

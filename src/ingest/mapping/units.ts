@@ -29,7 +29,7 @@ const units: Readonly<Record<string, readonly [dimension: string, size: number]>
   'w/kg': ['absorption', 1],
 };
 
-/** The short form of each unit that has another spelling, such as `in` for `inches`. */
+/** The short forms of units by their other spellings, such as `in` for `inches`. */
 const otherSpellings: Readonly<Record<string, string>> = {
   inch: 'in',
   inches: 'in',
@@ -45,13 +45,13 @@ const otherSpellings: Readonly<Record<string, string>> = {
 /** @returns the unit in its short form and in lower case, or null if the unit is unknown */
 export function normaliseUnit(text: string): string | null {
   const unit = text.trim().toLowerCase();
-  const short = otherSpellings[unit] ?? unit;
-  return short in units ? short : null;
+  const shortForm = otherSpellings[unit] ?? unit;
+  return shortForm in units ? shortForm : null;
 }
 
 /** Lists the units of the same dimension, including the unit itself. */
 export const listUnitsLike = (unit: string): string[] =>
-  Object.keys(units).filter((each) => units[each]?.[0] === units[unit]?.[0]);
+  Object.keys(units).filter((otherUnit) => units[otherUnit]?.[0] === units[unit]?.[0]);
 
 /**
  * Converts a number exactly: 1 in is 25.4 mm, 1 oz is 28.349523125 g, 1 lb is 453.59237 g.

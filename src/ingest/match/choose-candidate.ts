@@ -1,5 +1,5 @@
 import type { NamedPhone } from '../../domain/catalogue/catalogue-writer.ts';
-import { toModelNumberKey } from '../../names/model-codes.ts';
+import { toModelNumberKey } from '../../names/model-numbers.ts';
 import type { Variant } from '../../record/phone.ts';
 import type { NameMatch } from './find-name.ts';
 import type { Candidate, NameIndex } from './name-index.ts';
@@ -27,13 +27,15 @@ type Choice =
  */
 export function chooseCandidate(name: NameMatch, evidence: Evidence, index: NameIndex): Choice {
   // Compare the model numbers. A number that the catalogue knows is enough to choose the phone.
-  const codeMatches = filterByCodes(name.candidates, evidence.codes, index);
-  if (codeMatches.length === 0) return { reason: 'has the model number of another phone.' };
-  if (codeMatches.length === 1 && evidence.codes.some((code) => index.byCode.has(toModelNumberKey(code))))
-    return { phone: (codeMatches[0] as Candidate).phone };
+  const { modelNumbers } = evidence;
+  const modelNumberMatches = filterByModelNumbers(name.candidates, modelNumbers, index);
+  if (modelNumberMatches.length === 0) return { reason: 'has the model number of another phone.' };
+  const hasKnownNumber = modelNumbers.some((number) => index.byModelNumber.has(toModelNumberKey(number)));
+  if (modelNumberMatches.length === 1 && hasKnownNumber)
+    return { phone: (modelNumberMatches[0] as Candidate).phone };
 
   // Compare the editions, such as "2020".
-  const editionMatches = filterByEdition(codeMatches, evidence);
+  const editionMatches = filterByEdition(modelNumberMatches, evidence);
   if (editionMatches.length === 0)
     return { reason: 'is an edition that the catalogue does not have, or does not name its edition.' };
   const editions = new Set(editionMatches.map(({ parts }) => parts.edition));
@@ -62,20 +64,20 @@ function describeAmbiguity(candidates: readonly Candidate[]): string {
 }
 
 /** Selects the phones that have the stated model numbers. Unknown numbers exclude no phone. */
-function filterByCodes(
+function filterByModelNumbers(
   candidates: readonly Candidate[],
-  codes: readonly string[],
-  { byCode }: NameIndex,
+  modelNumbers: readonly string[],
+  { byModelNumber }: NameIndex,
 ): readonly Candidate[] {
-  const ownerIds = codes.map((code) => byCode.get(toModelNumberKey(code))).filter((ids) => ids !== undefined);
-  const codeKeys = codes.map(toModelNumberKey);
+  const numberKeys = modelNumbers.map(toModelNumberKey);
+  const ownerIdSets = numberKeys.map((key) => byModelNumber.get(key)).filter((ids) => ids !== undefined);
   return candidates.filter(
     ({ phone, omittedNumbers }) =>
-      ownerIds.every((ids) => ids.has(phone.id)) &&
-      (ownerIds.length > 0 ||
-        codeKeys.length === 0 ||
+      ownerIdSets.every((ids) => ids.has(phone.id)) &&
+      (ownerIdSets.length > 0 ||
+        numberKeys.length === 0 ||
         omittedNumbers.length === 0 ||
-        hasCommonNumber(omittedNumbers, codeKeys)),
+        hasCommonNumber(omittedNumbers, numberKeys)),
   );
 }
 
@@ -99,8 +101,8 @@ function filterByMarket(
   if (bracketText !== null && markets.has(bracketText)) return [];
   const countryMatches = filterByBracketText(marketByCountry[country ?? '']);
   if (countryMatches.length > 0) return countryMatches;
-  const namesWithoutBracket = candidates.filter(({ parts }) => parts.bracketText === null);
-  return namesWithoutBracket.length > 0 ? namesWithoutBracket : candidates;
+  const candidatesWithoutBracket = candidates.filter(({ parts }) => parts.bracketText === null);
+  return candidatesWithoutBracket.length > 0 ? candidatesWithoutBracket : candidates;
 }
 
 /** The bracket in the names of phones that differ from phones of the same name elsewhere, by the country of sale. */
@@ -133,11 +135,11 @@ function filterByEdition(
   { edition, year, memory }: Evidence,
 ): readonly Candidate[] {
   if (edition !== null) {
-    const sameEdition = candidates.filter(({ parts }) => parts.edition === edition);
-    const sameYear = candidates.filter(
+    const editionMatches = candidates.filter(({ parts }) => parts.edition === edition);
+    const yearMatches = candidates.filter(
       ({ phone, parts }) => parts.edition === null && String(getYear(phone)) === edition,
     );
-    return sameEdition.length > 0 ? sameEdition : sameYear;
+    return editionMatches.length > 0 ? editionMatches : yearMatches;
   }
   const editions = new Set(candidates.map(({ parts }) => parts.edition));
   if (editions.size === 1 && editions.has(null)) return candidates;
@@ -147,7 +149,7 @@ function filterByEdition(
   return editions.size === 1 ? [] : candidates.filter(({ phone }) => canHaveVariant(phone, memory));
 }
 
-/** Whether a phone may have a memory variant, which is uncertain unless RAM and storage are both stated and known. */
+/** Whether a phone may have a memory variant. It may if its own variants, or one of the stated sizes, are unknown. */
 function canHaveVariant({ variants }: NamedPhone, memory: Variant | null): boolean {
   const completeVariants = variants.filter(({ ramMb, storageMb }) => ramMb !== null && storageMb !== null);
   if (memory === null || memory.storageMb === null || memory.ramMb === null || completeVariants.length === 0)
@@ -168,13 +170,13 @@ function filterByNetwork(
   network: string | null,
   isDistant: boolean,
 ): readonly Candidate[] {
-  const sameNetwork = candidates.filter(({ parts }) => parts.network === network);
-  if (sameNetwork.length > 0) return sameNetwork;
+  const networkMatches = candidates.filter(({ parts }) => parts.network === network);
+  if (networkMatches.length > 0) return networkMatches;
   // A source may omit "5G" if every phone with the name has it. It may not omit "LTE", which distinguishes the phone
   // from another one that the catalogue may not have.
   if (network === null) return candidates.filter(({ parts }) => parts.network === '5g');
-  const namesWithoutNetwork = candidates.filter(({ parts }) => parts.network === null);
-  return namesWithoutNetwork.filter(({ phone: { generations } }) => {
+  const candidatesWithoutNetwork = candidates.filter(({ parts }) => parts.network === null);
+  return candidatesWithoutNetwork.filter(({ phone: { generations } }) => {
     const isPhone5g = generations?.includes('G5') ?? isDistant;
     return network === '5g' ? isPhone5g : !isPhone5g;
   });

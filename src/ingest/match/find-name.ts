@@ -30,14 +30,14 @@ export function findName(words: readonly Word[], brand: string | null, index: Na
       const match = matchSpan(words, start, end, { columnBrand, titleBrands }, index);
       if (match !== null) return match;
     }
-    const brandWords = countBrandWords(words, start, index);
+    const brandWordCount = countBrandWords(words, start, index);
     const brandText = words
-      .slice(start, start + brandWords)
+      .slice(start, start + brandWordCount)
       .map(({ text }) => text)
       .join(' ');
-    if (brandWords > 0) titleBrands.push(squeezeWords(brandText));
+    if (brandWordCount > 0) titleBrands.push(squeezeWords(brandText));
     else if (!isNoise(words[start] as Word)) return null;
-    start += Math.max(0, brandWords - 1);
+    start += Math.max(0, brandWordCount - 1);
   }
   return null;
 }
@@ -65,12 +65,12 @@ function matchSpan(
   const { base, network: networkInName } = separateNetwork(span);
   const findCandidates = (phonesByBase: NameIndex['byBase']): readonly Candidate[] =>
     (phonesByBase.get(base) ?? []).filter((candidate) => canBeOfBrand(candidate.brand, base, brands));
-  const exact = [...findCandidates(index.byBase), ...findCandidates(index.bySecondBase)];
-  const candidates = exact.length > 0 ? exact : findCandidates(index.byShortBase);
+  const exactMatches = [...findCandidates(index.byBase), ...findCandidates(index.bySecondBase)];
+  const candidates = exactMatches.length > 0 ? exactMatches : findCandidates(index.byShortBase);
   if (candidates.length === 0) return null;
   const precedingText = joinWords(words.slice(0, start));
-  const followsBrand = candidates.every((candidate) => precedingText.endsWith(candidate.brand));
-  if (!isDistinctiveName(base) && !followsBrand) return null;
+  const isAfterBrand = candidates.every((candidate) => precedingText.endsWith(candidate.brand));
+  if (!isDistinctiveName(base) && !isAfterBrand) return null;
   const nextNetwork = networkInName === null ? readNetwork(words, end) : null;
   return { candidates, end: nextNetwork?.end ?? end, network: networkInName ?? nextNetwork?.network ?? null };
 }

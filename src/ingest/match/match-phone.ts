@@ -54,8 +54,9 @@ export function* buildPhoneMatcher(phones: readonly NamedPhone[]): Steps<MatchPh
 
     // Find a phone whose full name is the title. A shop's title without brackets may mean any of several editions, so
     // it does not identify the phone here.
-    const exact = index.byFullName.get(toIdentityKey(addBrand(mention.title, brand)));
-    if (exact !== undefined && (mention.isFullName || exact.key.endsWith(')'))) return toMatch(exact, false);
+    const exactPhone = index.byFullName.get(toIdentityKey(addBrand(mention.title, brand)));
+    if (exactPhone !== undefined && (mention.isFullName || exactPhone.key.endsWith(')')))
+      return toMatch(exactPhone, false);
 
     // Otherwise, find a name in the title.
     const words = readTitleWords(addBrand(titleWithoutSizes, brand));
@@ -110,14 +111,17 @@ function chooseVariant(
   memory: Variant | null,
 ): { readonly variant: Variant | null } | { readonly reason: string } {
   if (memory === null || memory.storageMb === null) return { variant: null };
-  const sizes = phone.variants.filter(({ storageMb }) => storageMb !== null);
-  const sameStorage = sizes.filter(({ storageMb }) => storageMb === memory.storageMb);
-  if (sizes.length > 0 && sameStorage.length === 0) {
+  const variantsWithStorage = phone.variants.filter(({ storageMb }) => storageMb !== null);
+  const storageMatches = variantsWithStorage.filter(({ storageMb }) => storageMb === memory.storageMb);
+  if (variantsWithStorage.length > 0 && storageMatches.length === 0) {
     const size = `${memory.storageMb / 1000} GB`;
     return { reason: `"${phone.fullName}" has no variant with ${size} of storage in the catalogue.` };
   }
-  const exact = sameStorage.find(({ ramMb }) => ramMb === memory.ramMb);
-  const onlyVariant = memory.ramMb === null && sameStorage.length === 1 ? sameStorage[0] : undefined;
-  const statedSizes = { ramMb: sizes.length === 0 ? memory.ramMb : null, storageMb: memory.storageMb };
-  return { variant: exact ?? onlyVariant ?? statedSizes };
+  const exactVariant = storageMatches.find(({ ramMb }) => ramMb === memory.ramMb);
+  const onlyVariant = memory.ramMb === null && storageMatches.length === 1 ? storageMatches[0] : undefined;
+  const statedSizes = {
+    ramMb: variantsWithStorage.length === 0 ? memory.ramMb : null,
+    storageMb: memory.storageMb,
+  };
+  return { variant: exactVariant ?? onlyVariant ?? statedSizes };
 }

@@ -1,7 +1,7 @@
 import type { NamedPhone } from '../../domain/catalogue/catalogue-writer.ts';
 import { getDisplayName } from '../../domain/catalogue/phone-identity.ts';
 import { forEachInSteps, type Steps } from '../../domain/time-slicing.ts';
-import { toModelNumberKey } from '../../names/model-codes.ts';
+import { toModelNumberKey } from '../../names/model-numbers.ts';
 import { listNameForms } from '../../names/name-forms.ts';
 import { type NameParts, readNameParts } from '../../names/name-parts.ts';
 import { squeezeName } from '../../names/normalise-text.ts';
@@ -23,7 +23,7 @@ function createNameIndex() {
   const byBase = new Map<string, Candidate[]>();
   const bySecondBase = new Map<string, Candidate[]>();
   const byShortBase = new Map<string, Candidate[]>();
-  const byCode = new Map<string, Set<number>>();
+  const byModelNumber = new Map<string, Set<number>>();
   const brands = new Map<string, string>();
   const nameWords = new Set(variantWords);
   const addCandidate = (map: Map<string, Candidate[]>, candidate: Candidate): void => {
@@ -40,8 +40,8 @@ function createNameIndex() {
     bySecondBase: bySecondBase as ReadonlyMap<string, readonly Candidate[]>,
     /** The phones by a shortened base: "M52" for "Galaxy M52". */
     byShortBase: byShortBase as ReadonlyMap<string, readonly Candidate[]>,
-    /** The ids of phones by the `toModelNumberKey` of a model number. */
-    byCode: byCode as ReadonlyMap<string, ReadonlySet<number>>,
+    /** The IDs of phones by the `toModelNumberKey` of a model number. */
+    byModelNumber: byModelNumber as ReadonlyMap<string, ReadonlySet<number>>,
     /** The words that occur in names. A name that is followed by such a word may be the name of another model. */
     nameWords: nameWords as ReadonlySet<string>,
     /** The names of all brands, by the letters and digits of the name. */
@@ -65,9 +65,10 @@ function createNameIndex() {
           brand,
           omittedNumbers,
         });
-      for (const code of phone.modelNumbers) {
-        const phoneIds = byCode.get(toModelNumberKey(code)) ?? new Set();
-        byCode.set(toModelNumberKey(code), phoneIds.add(phone.id));
+      for (const modelNumber of phone.modelNumbers) {
+        const key = toModelNumberKey(modelNumber);
+        const phoneIds = byModelNumber.get(key) ?? new Set<number>();
+        byModelNumber.set(key, phoneIds.add(phone.id));
       }
       index.maxNameWords = Math.max(index.maxNameWords, words.length);
       for (const { text } of words.slice(1)) nameWords.add(text);

@@ -26,9 +26,9 @@ export function readRowName(
 ): RowName {
   const { name: fullName, memory } = separateBracketedMemory(row.fullName);
   const model = fullName.slice(row.brand.length).trim();
-  const leading = findLeadingBrand(model, index);
-  if (leading !== null && (row.brand === '' || isSameOrAliased(row.brand, leading.brand)))
-    return { ...leading, memory };
+  const leadingMatch = findLeadingBrand(model, index);
+  if (leadingMatch !== null && (row.brand === '' || isSameOrAliased(row.brand, leadingMatch.brand)))
+    return { ...leadingMatch, memory };
   return { brand: row.brand === '' ? null : row.brand, fullName, memory };
 }
 
@@ -63,12 +63,12 @@ function findLeadingBrand(
 function separateBracketedMemory(name: string): { readonly name: string; readonly memory: Variant | null } {
   if (!name.includes('(')) return { name, memory: null };
   let memory: Variant | null = null;
-  const rest = name.replace(/\s*\(([^()]*)\)/g, (bracket, inner: string) => {
-    const { memory: bracketMemory, titleWithoutSizes } = readTitleMemory(inner);
+  const nameWithoutMemory = name.replace(/\s*\(([^()]*)\)/g, (bracket, bracketText: string) => {
+    const { memory: bracketMemory, titleWithoutSizes } = readTitleMemory(bracketText);
     const words = titleWithoutSizes.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
     if (bracketMemory === null || !words.every((word) => colours.has(word))) return bracket;
     memory ??= bracketMemory;
     return '';
   });
-  return { name: cleanText(rest), memory };
+  return { name: cleanText(nameWithoutMemory), memory };
 }

@@ -1,4 +1,4 @@
-import { looksLikeCode } from '../../names/model-codes.ts';
+import { looksLikeModelNumber } from '../../names/model-numbers.ts';
 import { readEditionAt, toWordsKey } from '../../names/name-parts.ts';
 import type { Word } from '../../names/read-title-words.ts';
 import { colours, getNetwork, isMeasure, separateModelWords, titleNoise } from '../../names/words.ts';
@@ -11,33 +11,33 @@ export interface TitleRemainder {
   /** The text in brackets directly after the name: "china". */
   readonly bracketText: string | null;
   /** Words that look like model numbers. */
-  readonly codes: readonly string[];
+  readonly modelNumbers: readonly string[];
   /** The first word that may belong to the name of another model, or null if there is none. */
   readonly unrecognisedWord: string | null;
 }
 
 /** Words after which a title no longer names the model. */
-const nameEnds: ReadonlySet<string> = new Set(['with', 'w', 'for', 'by', 'from', 'featuring', 'cpu']);
+const nameEndWords: ReadonlySet<string> = new Set(['with', 'w', 'for', 'by', 'from', 'featuring', 'cpu']);
 
 /**
  * Reads the part of a title after a name. A word that may belong to the name of another model is reported if it comes
  * before the first comma, bracket or dash: "iPhone 12 Pro" is not "iPhone 12", even if the catalogue has only one of
  * the two.
- * @param nameWords the words that occur in names; one of these words indicates another model, even if a colour follows it
+ * @param nameWords the words that occur in names. Such a word indicates another model, even if a colour follows it.
  */
 export function readTitleRemainder(words: readonly Word[], nameWords: ReadonlySet<string>): TitleRemainder {
-  const afterSims = words.slice(countSimWords(words));
-  const edition = readEditionAt(afterSims, 0);
-  const afterEdition = afterSims.slice(edition?.length ?? 0);
+  const wordsAfterSims = words.slice(countSimWords(words));
+  const edition = readEditionAt(wordsAfterSims, 0);
+  const wordsAfterEdition = wordsAfterSims.slice(edition?.length ?? 0);
   // The year may be followed by the word "edition", as in "A7 2016 Edition".
-  const hasEditionWord = edition !== null && afterEdition[0]?.text === 'edition';
-  const rest = hasEditionWord ? afterEdition.slice(1) : afterEdition;
+  const hasEditionWord = edition !== null && wordsAfterEdition[0]?.text === 'edition';
+  const remainingWords = hasEditionWord ? wordsAfterEdition.slice(1) : wordsAfterEdition;
   return {
     edition: edition?.edition ?? null,
-    bracketText: readBracketText(rest),
-    network: rest.some((word) => getNetwork(word.text) === '5g') ? '5g' : null,
-    codes: rest.filter(isCode).map(({ text }) => text),
-    unrecognisedWord: findUnrecognisedWord(rest, nameWords),
+    bracketText: readBracketText(remainingWords),
+    network: remainingWords.some((word) => getNetwork(word.text) === '5g') ? '5g' : null,
+    modelNumbers: remainingWords.filter(isModelNumber).map(({ text }) => text),
+    unrecognisedWord: findUnrecognisedWord(remainingWords, nameWords),
   };
 }
 
@@ -56,8 +56,8 @@ function readBracketText(words: readonly Word[]): string | null {
   return toWordsKey(words.slice(0, end < 0 ? words.length : end)) || null;
 }
 
-function isCode(word: Word): boolean {
-  return word.isCode || looksLikeCode(word.text);
+function isModelNumber(word: Word): boolean {
+  return word.isModelNumber || looksLikeModelNumber(word.text);
 }
 
 function findUnrecognisedWord(words: readonly Word[], nameWords: ReadonlySet<string>): string | null {
@@ -66,13 +66,13 @@ function findUnrecognisedWord(words: readonly Word[], nameWords: ReadonlySet<str
     // A separator (bracket, comma or dash) ends the name, except in "Moto Z(3)" and "Note 8 (Pro)".
     if (isAfterSeparator)
       return separateModelWords.has(parts.join('')) || /^\d{1,2}$/.test(text) ? text : null;
-    if (nameEnds.has(text)) return null;
-    if (titleNoise.has(text) || isMeasure(text) || isCode(word)) continue;
+    if (nameEndWords.has(text)) return null;
+    if (titleNoise.has(text) || isMeasure(text) || isModelNumber(word)) continue;
     // A "+" directly after the name may belong to it. A later one does not, as in "Verizon + GSM".
     if (text === '+' && index > 0) continue;
-    const next = words[index + 1];
-    // A decimal number is taken for a screen size before "in", or before a separator, such as the inch sign (").
-    if (/^\d+\.\d+$/.test(text) && (next?.isAfterSeparator === true || /^in/.test(next?.text ?? '')))
+    const nextWord = words[index + 1];
+    // A decimal number before "in" or before a separator, such as the inch sign ("), is read as a screen size.
+    if (/^\d+\.\d+$/.test(text) && (nextWord?.isAfterSeparator === true || /^in/.test(nextWord?.text ?? '')))
       continue;
     if (isColourAt(words, index, nameWords)) continue;
     return text;

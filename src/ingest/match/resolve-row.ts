@@ -25,17 +25,21 @@ export type Resolution =
 
 /**
  * Finds the phone that a row of a spec sheet describes. The name of the row may be spaced differently, omit "5G" or
- * a series, or include a memory size. With any other difference, the row is a new phone, and also if it states a fact
- * that the phone in the catalogue cannot have.
- * @param fileKeys the identity keys of the names of all rows of the file
+ * a series, or include a memory size. The row is a new phone if its name differs in any other way, or if it states a
+ * fact that the phone in the catalogue cannot have.
+ * @param keysInFile the identity keys of the names of all rows of the file
  */
-export function resolveRow(row: IncomingPhone, index: NameIndex, fileKeys: ReadonlySet<string>): Resolution {
+export function resolveRow(
+  row: IncomingPhone,
+  index: NameIndex,
+  keysInFile: ReadonlySet<string>,
+): Resolution {
   const { brand, fullName, memory } = readRowName(row, index);
-  const exact = index.byFullName.get(toIdentityKey(fullName));
-  if (exact !== undefined && (brand === null || exact.brandKey === toIdentityKey(brand)))
-    return { phone: exact, memory };
+  const exactPhone = index.byFullName.get(toIdentityKey(fullName));
+  if (exactPhone !== undefined && (brand === null || exactPhone.brandKey === toIdentityKey(brand)))
+    return { phone: exactPhone, memory };
 
-  const match = findSamePhone(fullName, brand, row, index, fileKeys);
+  const match = findSamePhone(fullName, brand, row, index, keysInFile);
   if ('reason' in match) return match;
   if ('phone' in match) return { ...match, memory };
 
@@ -44,7 +48,7 @@ export function resolveRow(row: IncomingPhone, index: NameIndex, fileKeys: Reado
   const { memory: nameMemory, titleWithoutSizes } = readTitleMemory(fullName);
   if (memory === null && nameMemory !== null) {
     const nameWithoutSizes = cleanText(titleWithoutSizes.replace(/[\s,]*,[\s,]*/g, ' '));
-    const matchWithoutSizes = findSamePhone(nameWithoutSizes, brand, row, index, fileKeys);
+    const matchWithoutSizes = findSamePhone(nameWithoutSizes, brand, row, index, keysInFile);
     const phone = 'phone' in matchWithoutSizes ? matchWithoutSizes.phone : null;
     const isVariant = nameMemory.ramMb !== null && nameMemory.storageMb !== null;
     const hasStorage = phone?.variants.some(({ storageMb }) => storageMb === nameMemory.storageMb) === true;
@@ -70,7 +74,7 @@ function findSamePhone(
   brand: string | null,
   row: IncomingPhone,
   index: NameIndex,
-  fileKeys: ReadonlySet<string>,
+  keysInFile: ReadonlySet<string>,
 ): SamePhone {
   const squeezedBrand = brand === null ? null : squeezeWords(brand);
   let similarName: string | null = null;
@@ -81,7 +85,7 @@ function findSamePhone(
       (candidate) =>
         candidate.parts.bracketText === parts.bracketText &&
         haveSameSymbols(fullName, candidate.phone.fullName) &&
-        canBeCandidate(candidate, parts, row, fileKeys),
+        canBeCandidate(candidate, parts, row, keysInFile),
     );
     if (getYear(row.facts) === null && hasGenerationInsteadOfYear(parts, namesakes))
       return {
@@ -91,7 +95,7 @@ function findSamePhone(
     const { edition, network, bracketText } = parts;
     // In a title, `end` is where the words after the name begin, and the evidence may have a network from these
     // words. A row has no such words.
-    const evidence = { edition, network: null, bracketText, codes: [], country: null, memory: null };
+    const evidence = { edition, network: null, bracketText, modelNumbers: [], country: null, memory: null };
     const choice = chooseCandidate(
       { candidates, end: 0, network },
       { ...evidence, year: getYear(row.facts) },
@@ -109,7 +113,7 @@ const hasGenerationInsteadOfYear = ({ edition }: NameParts, namesakes: readonly 
   return (
     edition?.endsWith('gen') === true &&
     !editions.includes(edition) &&
-    editions.some((other) => /^\d{4}$/.test(other ?? ''))
+    editions.some((catalogueEdition) => /^\d{4}$/.test(catalogueEdition ?? ''))
   );
 };
 
@@ -164,13 +168,13 @@ function canBeCandidate(
   { phone, parts }: Candidate,
   { network, edition }: NameParts,
   { facts }: IncomingPhone,
-  fileKeys: ReadonlySet<string>,
+  keysInFile: ReadonlySet<string>,
 ): boolean {
   const [year, phoneYear] = [getYear(facts), getYear(phone)];
   if (year !== null && phoneYear !== null && Math.abs(year - phoneYear) > 1) return false;
   if (network === parts.network && edition === parts.edition) return true;
   // One of the names omits a network or an edition. A file that contains both names describes two phones.
-  if (fileKeys.has(phone.key)) return false;
+  if (keysInFile.has(phone.key)) return false;
   if (network === parts.network) return true;
   // The name that omits the network must be of a phone whose newest generation is that network: "5g" is G5. If the
   // generation is unknown, only the row may omit it.
@@ -180,8 +184,8 @@ function canBeCandidate(
 
 /** Whether two names have the same symbols, such as the @ in "Geo-@", and the same brackets if both have brackets. */
 function haveSameSymbols(name: string, otherName: string): boolean {
-  const readSymbols = (text: string): string => text.replace(/[\p{L}\p{M}\p{N}\s().,+/'’_-]/gu, '');
-  if (readSymbols(name) !== readSymbols(otherName)) return false;
+  const extractSymbols = (text: string): string => text.replace(/[\p{L}\p{M}\p{N}\s().,+/'’_-]/gu, '');
+  if (extractSymbols(name) !== extractSymbols(otherName)) return false;
   const [bracket, otherBracket] = [name, otherName].map((text) => /\(.*\)/.exec(text)?.[0]);
   if (bracket === undefined || otherBracket === undefined) return true;
   return squeezeName(bracket) === squeezeName(otherBracket);
@@ -190,7 +194,7 @@ function haveSameSymbols(name: string, otherName: string): boolean {
 const findNewestGeneration = (generations: NamedPhone['generations']): string | null =>
   generations?.toSorted().at(-1) ?? null;
 
-/** Finds the full name of the phone whose name is the longest beginning of the words, such as "X3" for "X3 Neo". */
+/** Finds the full name of the phone whose name is the longest prefix of the words, such as "X3" for "X3 Neo". */
 function findSimilarName(
   words: readonly Word[],
   brand: SqueezedName | null,

@@ -25,9 +25,9 @@ export interface ListRule<Item = never> {
 const defaults = { compare: () => 0, getGroup: () => '', covers: null };
 
 /** Creates the rule of a list whose items are the same if their keys are equal. Several items may have the same key. */
-function createUnion<Item>(
+function createUnionRule<Item>(
   getKey: (item: Item) => string,
-  rule: Partial<ListRule<Item>> = {},
+  overrides: Partial<ListRule<Item>> = {},
 ): ListRule<Item> {
   const listKeys = (items: readonly Item[]): string[] => {
     const counts = new Map<string, number>();
@@ -45,7 +45,7 @@ function createUnion<Item>(
       return listKeys(incoming).map((key) => positions.get(key) ?? null);
     },
     ...defaults,
-    ...rule,
+    ...overrides,
   };
 }
 
@@ -65,14 +65,14 @@ const compareDisplays = (a: Display, b: Display): number => {
   const [aSize, bSize] = [a.diagonalIn ?? Infinity, b.diagonalIn ?? Infinity];
   return aSize === bSize ? 0 : bSize - aSize;
 };
-/** Sorts cameras by their position, and the main camera of each position first. */
+/** Ranks cameras by their position, and the main camera of each position first. */
 const rankCamera = ({ position, role }: Camera): number =>
   3 * cameraPositions.members.indexOf(position) + (role === 'WIDE' ? 0 : role === null ? 1 : 2);
 
-const unionOfObjects = createUnion<Members>((item) => JSON.stringify(Object.values(item)), {
+const objectUnionRule = createUnionRule<Members>((item) => JSON.stringify(Object.values(item)), {
   covers: hasAllMembers,
 });
-const byPath = {
+const ruleByPath = {
   displays: { ...defaults, hasLeaves: true, findPartners: pairDisplays, compare: compareDisplays },
   cameras: {
     ...defaults,
@@ -81,27 +81,27 @@ const byPath = {
     compare: (a: Camera, b: Camera) => rankCamera(a) - rankCamera(b),
   },
   'platform.chipsets': { ...defaults, hasLeaves: true, findPartners: pairChipsets },
-  'battery.charging': createUnion<NonNullable<PhoneFacts['battery']['charging']>[number]>(
+  'battery.charging': createUnionRule<NonNullable<PhoneFacts['battery']['charging']>[number]>(
     ({ kind, percent }) => `${kind} ${percent}`,
   ),
-  benchmarks: createUnion<NonNullable<PhoneFacts['benchmarks']>[number]>(
+  benchmarks: createUnionRule<NonNullable<PhoneFacts['benchmarks']>[number]>(
     ({ name, version }) => `${name} ${version}`,
   ),
   // "Fingerprint (under display)" states more than "Fingerprint".
-  sensors: createUnion<string>((name) => name.toLowerCase(), {
+  sensors: createUnionRule<string>((name) => name.toLowerCase(), {
     covers: (name, other) => /^fingerprint \(/i.test(name) && /^fingerprint$/i.test(other),
   }),
 };
 
 function createRule(path: string, entry: Fact | Section): ListRule {
-  if (Object.hasOwn(byPath, path)) return byPath[path as keyof typeof byPath] as ListRule;
-  if (entry.kind === 'section') return unionOfObjects as ListRule;
+  if (Object.hasOwn(ruleByPath, path)) return ruleByPath[path as keyof typeof ruleByPath] as ListRule;
+  if (entry.kind === 'section') return objectUnionRule as ListRule;
   const members: readonly unknown[] | undefined = entry.enumeration?.members;
   if (members !== undefined)
-    return createUnion<unknown>(String, { compare: (a, b) => members.indexOf(a) - members.indexOf(b) });
+    return createUnionRule<unknown>(String, { compare: (a, b) => members.indexOf(a) - members.indexOf(b) });
   return entry.kind === 'whole'
-    ? createUnion<number>(String, { compare: (a, b) => a - b })
-    : createUnion<string>((text) => text.toLowerCase());
+    ? createUnionRule<number>(String, { compare: (a, b) => a - b })
+    : createUnionRule<string>((text) => text.toLowerCase());
 }
 
 /** The rules of all lists of a record, by path. */
@@ -115,7 +115,7 @@ export interface SectionRow extends SpecRow {
 }
 
 /** The rule for spec sheets: two rows are the same if their section and label are the same. */
-export const specSheetRule = createUnion<SectionRow>(
+export const specSheetRule = createUnionRule<SectionRow>(
   ({ section, label }) => JSON.stringify([section, label.toLowerCase()]),
   { getGroup: ({ section }) => section },
 );

@@ -73,15 +73,15 @@ function addItems<Item>(
   for (const [index, newItem] of newItems.entries()) {
     const partner = partners[index] ?? null;
     const storedItem = partner === null ? undefined : stored[partner];
-    const merged = mergeItem(rule, storedItem, newItem);
-    if (merged === storedItem) continue;
+    const mergedItem = mergeItem(rule, storedItem, newItem);
+    if (mergedItem === storedItem) continue;
     hasChanged = true;
     // A stored item remains in its place, unless the new item is from a newer import.
     if (partner !== null && storedItem !== undefined && !isOlder(findNewest(storedItem), findNewest(newItem)))
-      itemsInPlace.set(partner, merged);
+      itemsInPlace.set(partner, mergedItem);
     else {
       if (partner !== null) itemsInPlace.delete(partner);
-      appendedItems.push(merged);
+      appendedItems.push(mergedItem);
     }
   }
   if (!hasChanged) return { items: stored, hasChanged };
@@ -90,7 +90,7 @@ function addItems<Item>(
   return { items: sortBySource(items, rule), hasChanged };
 }
 
-/** Removes items if an item of `others` states the same, and more. */
+/** Removes each item if an item of `others` states the same facts, and more. */
 export function removeCovered<Item>(
   items: readonly Item[],
   others: readonly Item[],
@@ -127,14 +127,14 @@ function mergeItem<Item>(
     const leaf = members[name] ?? null;
     const leafSource = sources.get(name);
     const source = incoming.sources.get(name) as ImportRef;
-    const merged =
+    const mergedLeaf =
       leaf === null || leafSource === undefined
         ? { leaf: newLeaf, source }
         : mergeLeaf(leaf, leafSource, newLeaf, source);
-    if (merged === null) continue;
+    if (mergedLeaf === null) continue;
     hasChanged = true;
-    members[name] = merged.leaf;
-    sources.set(name, merged.source);
+    members[name] = mergedLeaf.leaf;
+    sources.set(name, mergedLeaf.source);
   }
   return hasChanged ? { value: members as Item, sources } : stored;
 }
@@ -148,7 +148,7 @@ function mergeLeaf(
 ): { readonly leaf: unknown; readonly source: ImportRef } | null {
   const isReplaced = isReplacement(stored, storedSource, incoming, source);
   const [preferred, other] = isReplaced ? [incoming, stored] : [stored, incoming];
-  // Lists in a leaf, such as HDR formats, are united. An empty list is not, since it states that there are no formats.
+  // Lists in a leaf, such as HDR formats, are combined. An empty preferred list is kept, since it means "none".
   const isUnion = Array.isArray(preferred) && Array.isArray(other) && preferred.length > 0;
   const union = isUnion ? [...new Set([...preferred, ...other])] : [];
   const leaf = isUnion && union.length > preferred.length ? union.sort() : preferred;
@@ -175,17 +175,17 @@ export function toSourcedItem<Item>(
 /** @returns the newest import of an item's leaves */
 function findNewest({ sources }: SourcedItem): ImportRef {
   const [first, ...others] = sources.values() as Iterable<ImportRef> as [ImportRef, ...ImportRef[]];
-  return others.reduce((newest, each) => (isOlder(newest, each) ? each : newest), first);
+  return others.reduce((newest, source) => (isOlder(newest, source) ? source : newest), first);
 }
 
 function sortBySource<Item>(
   items: readonly SourcedItem<Item>[],
   { compare, getGroup }: ListRule<Item>,
 ): readonly SourcedItem<Item>[] {
-  const bySource = Map.groupBy(items, (item) => findNewest(item).id);
-  if (bySource.size <= 1) return items;
-  const getCount = (source: ImportRef): number => bySource.get(source.id)?.length ?? 0;
-  const sorted = items
+  const itemsBySource = Map.groupBy(items, (item) => findNewest(item).id);
+  if (itemsBySource.size <= 1) return items;
+  const getCount = (source: ImportRef): number => itemsBySource.get(source.id)?.length ?? 0;
+  const sortedItems = items
     .map((item) => ({ item, source: findNewest(item) }))
     .sort(
       (a, b) =>
@@ -194,5 +194,5 @@ function sortBySource<Item>(
         Number(isOlder(a.source, b.source)) - Number(isOlder(b.source, a.source)),
     )
     .map(({ item }) => item);
-  return [...Map.groupBy(sorted, ({ value }) => getGroup(value)).values()].flat();
+  return [...Map.groupBy(sortedItems, ({ value }) => getGroup(value)).values()].flat();
 }

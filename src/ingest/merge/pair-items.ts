@@ -23,7 +23,7 @@ function pairByCost<Item>(stored: readonly Item[], incoming: readonly Item[], ge
 }
 
 const foldingForms = new Set<FormFactor | null>(['FLIP_FOLD', 'BOOK_FOLD', 'TRI_FOLD']);
-/** Measurements of the same display differ by less than this share. The cover display of a foldable is smaller. */
+/** Measurements of one display differ by at most this share, unlike the main and the cover display of a foldable. */
 const maxSizeDifference = 0.12;
 
 /**
@@ -86,7 +86,7 @@ type Chipset = NonNullable<PhoneFacts['platform']['chipsets']>[number];
 
 /**
  * Pairs chipsets if one name has all words of the other: "Snapdragon 8 Gen 3" and "Qualcomm SM8650-AC Snapdragon 8 Gen
- * 3". If both lists have only one chipset, they are a pair in any case.
+ * 3". If both lists have only one chipset, they are always a pair.
  */
 export function pairChipsets(stored: readonly Chipset[], incoming: readonly Chipset[]): (number | null)[] {
   const areSingle = stored.length === 1 && incoming.length === 1;

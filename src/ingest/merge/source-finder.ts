@@ -5,7 +5,7 @@ import type { StatedSource } from '../../domain/catalogue/incoming-row.ts';
 export type FindSource = (path: string) => ImportRef;
 
 /** @returns the path of the part that contains this part: `displays` for `displays[1]`, or '' for a top-level path */
-const toParent = (path: string): string =>
+const toParentPath = (path: string): string =>
   path.slice(0, Math.max(0, path.lastIndexOf('.'), path.lastIndexOf('[')));
 
 /**
@@ -23,8 +23,8 @@ export function createSourceFinder(
   );
   const defaultRef = refByPath.get('') ?? fileSource;
   return (path) => {
-    for (let part = path; part !== ''; part = toParent(part)) {
-      const ref = refByPath.get(part);
+    for (let currentPath = path; currentPath !== ''; currentPath = toParentPath(currentPath)) {
+      const ref = refByPath.get(currentPath);
       if (ref !== undefined) return ref;
     }
     return defaultRef;

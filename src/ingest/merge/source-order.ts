@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ImportRef } from '../../domain/catalogue/catalogue-writer.ts';
 
-/** Sorts assumed dates first, then the facts of the starter, which have no date, and then all dates. */
+/** Sorts assumed dates first, then the starter catalogue, which has no date, and then all other dates. */
 const toSortKey = ({ asOf, isDateAssumed = false }: ImportRef): string =>
   isDateAssumed ? '' : (asOf ?? '0000');
 
@@ -9,8 +9,8 @@ const toSortKey = ({ asOf, isDateAssumed = false }: ImportRef): string =>
 export const isOlder = (ref: ImportRef, other: ImportRef): boolean => toSortKey(ref) < toSortKey(other);
 
 /**
- * Whether a new value replaces a stored one, because its import has a newer date, or the same date but another value. A
- * value whose date is assumed does not replace anything.
+ * Whether a new value replaces a stored one, because its import has a newer date, or the same date and a different
+ * value. A value whose date is assumed does not replace anything.
  */
 export function isReplacement(
   storedValue: unknown,

@@ -84,7 +84,7 @@ export async function addModels(
 }
 
 function includesIgnoringCase(name: string, names: readonly string[]): boolean {
-  return names.some((each) => each.toLowerCase() === name.toLowerCase());
+  return names.some((otherName) => otherName.toLowerCase() === name.toLowerCase());
 }
 
 function addModelsToPhone(stored: StoredPhone, newModels: ModelLists, source: ImportRef): PhoneToChange {

@@ -1,6 +1,6 @@
 import { parseWrittenDate } from '../dates/written-date.ts';
 
-const dayAndMonth = /^\d{1,2}[-/ .](\p{L}[\p{L}\p{M}.]{1,14})$|^(\p{L}[\p{L}\p{M}.]{1,14})-\d{2}$/u;
+const dayAndMonthPattern = /^\d{1,2}[-/ .](\p{L}[\p{L}\p{M}.]{1,14})$|^(\p{L}[\p{L}\p{M}.]{1,14})-\d{2}$/u;
 
 /**
  * Whether a spreadsheet has probably turned a code into a number or a date: "1E+10" may have been 10000000000, and
@@ -8,7 +8,7 @@ const dayAndMonth = /^\d{1,2}[-/ .](\p{L}[\p{L}\p{M}.]{1,14})$|^(\p{L}[\p{L}\p{M
  */
 export function isDamagedCode(text: string): boolean {
   if (/^\d(?:[.,]\d+)?E[+-]\d{1,3}$/i.test(text)) return true;
-  const [, monthLast, monthFirst] = dayAndMonth.exec(text) ?? [];
+  const [, monthLast, monthFirst] = dayAndMonthPattern.exec(text) ?? [];
   const month = monthLast ?? monthFirst;
   return month !== undefined && parseWrittenDate(`1 ${month} 2000`)?.precision === 'day';
 }

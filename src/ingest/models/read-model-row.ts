@@ -34,15 +34,15 @@ const modelMembers = [...codeMembers, 'device_id'] as const;
 /**
  * Reads the model numbers and code names of one phone from an object with the members that registers of devices use.
  * @returns a list with the observation or the rejected row, an empty list if the object has neither model numbers nor
- *   code names, or null if the object is something else, such as a phone in the gateway's own format
+ *   code names, or null if the object is something else, such as a phone in the import format
  */
 export function readModelRow(object: object, line: number): (IncomingObservation | RejectedRow)[] | null {
-  const has = (name: string): boolean => name in object;
-  if (has('full_name') || !nameMembers.some(has) || !modelMembers.some(has)) return null;
-  const parsed = modelRowSchema.safeParse(object);
-  if (!parsed.success) return [{ line, reason: 'The names and model numbers must be texts.' }];
-  const row = parsed.data;
-  const name = cutForParsing(nameMembers.map((member) => row[member]).find((each) => each) ?? '');
+  const hasMember = (name: string): boolean => name in object;
+  if (hasMember('full_name') || !nameMembers.some(hasMember) || !modelMembers.some(hasMember)) return null;
+  const result = modelRowSchema.safeParse(object);
+  if (!result.success) return [{ line, reason: 'The names and model numbers must be texts.' }];
+  const row = result.data;
+  const name = cutForParsing(nameMembers.map((member) => row[member]).find((text) => text) ?? '');
   if (codeMembers.some((member) => [row[member] ?? []].flat().some(isDamagedCode)))
     return [
       {
@@ -92,9 +92,9 @@ function readCodeNames(row: ModelRow, name: string, modelNumbers: readonly strin
 /** Reads the brand. It may be only in the key of a row: the key of the Nokia "X30" is "nokia_x30-11831". */
 function readBrand({ brand, manufacturer, key, slug }: ModelRow, name: string): string | null {
   if (brand || manufacturer) return cutForParsing(brand || manufacturer || '');
-  const id = squeezeName((key ?? slug ?? '').replace(/-\d+$/, ''));
-  const suffix = squeezeName(name);
-  return suffix !== '' && id.endsWith(suffix) && id.length > suffix.length
-    ? id.slice(0, -suffix.length)
+  const squeezedKey = squeezeName((key ?? slug ?? '').replace(/-\d+$/, ''));
+  const squeezedName = squeezeName(name);
+  return squeezedName !== '' && squeezedKey.endsWith(squeezedName) && squeezedKey.length > squeezedName.length
+    ? squeezedKey.slice(0, -squeezedName.length)
     : null;
 }

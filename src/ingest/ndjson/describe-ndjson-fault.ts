@@ -41,14 +41,17 @@ function describeUnknownMember(path: readonly PropertyKey[], key: string): strin
 }
 
 function formatPath(path: readonly PropertyKey[]): string {
-  return path.reduce<string>((text, part) => {
-    if (typeof part === 'number') return `${text}[${part}]`;
-    return text === '' ? String(part) : `${text}.${String(part)}`;
+  return path.reduce<string>((text, segment) => {
+    if (typeof segment === 'number') return `${text}[${segment}]`;
+    return text === '' ? String(segment) : `${text}.${String(segment)}`;
   }, '');
 }
 
 function getValueAt(input: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>((value, part) => (value as Record<PropertyKey, unknown> | null)?.[part], input);
+  return path.reduce<unknown>(
+    (value, segment) => (value as Record<PropertyKey, unknown> | null)?.[segment],
+    input,
+  );
 }
 
 function describeType(type: string): string {

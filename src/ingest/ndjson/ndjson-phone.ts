@@ -68,7 +68,7 @@ const computedNames =
   'id slug url name price rating launch_price price_summary review_count ram_gb storage_gb main_camera_mp source updated_at';
 const computedMembers = Object.fromEntries(computedNames.split(' ').map((name) => [name, ignoredMember]));
 
-/** A phone in the gateway's own import format (see `read-phone-object.ts`). */
+/** A phone in the import format (see `read-phone-object.ts`). */
 export const ndjsonPhone = z.strictObject({
   ...createSchemas(phoneTable),
   ...members,

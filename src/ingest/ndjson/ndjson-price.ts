@@ -29,7 +29,7 @@ const members = {
   seller: orNull(text(200)),
   id: ignoredMember,
   observation_id: ignoredMember,
-  /** A price with this member is skipped, because nobody observed it. */
+  /** A price with this member is skipped, because it was converted and not observed. */
   converted_from: z.unknown().optional(),
   age_days: ignoredMember,
   stale: ignoredMember,
@@ -49,7 +49,7 @@ export const ndjsonPriceLine = z
   .strictObject({ brand, full_name: fullName, ...members })
   .refine(hasAmount, amountMissingError);
 
-/** @returns a list with the price, or an empty list for a price in a converted currency, which nobody observed */
+/** @returns a list with the price, or an empty list for a price that was converted from another currency */
 export function toIncomingPrices(price: z.infer<typeof ndjsonPrice>): IncomingPrice[] {
   const minorUnits = price.amount?.amount_minor ?? price.amount_minor;
   const currencyCode = price.amount?.currency ?? price.currency;

@@ -3,7 +3,7 @@ import { reviewKinds } from '../../domain/catalogue/history.ts';
 import type { IncomingReview } from '../../domain/catalogue/incoming-row.ts';
 import { brand, enumMember, fullName, ignoredMember, instant, list, orNull, text } from './ndjson-members.ts';
 
-const maxBody = 100_000;
+const maxBodyLength = 100_000;
 const locale = z
   .string()
   .max(35)
@@ -16,7 +16,7 @@ const members = {
   author: orNull(text(200)),
   publisher: orNull(text(200)),
   title: orNull(text(500)),
-  body: text(maxBody),
+  body: text(maxBodyLength),
   locale,
   score: orNull(z.number().min(0).max(10)),
   pros: list(text(500)),

@@ -9,9 +9,9 @@ import { list, orNull, partialDate, text } from './ndjson-members.ts';
 function listPaths(table: RecordTable, prefix = ''): string[] {
   return Object.entries(table).flatMap(([name, entry]) => {
     const path = `${prefix}${name}`;
-    const ownPaths = entry.isList ? [path, `${path}[]`] : [path];
+    const entryPaths = entry.isList ? [path, `${path}[]`] : [path];
     const innerPrefix = entry.isList ? `${path}[].` : `${path}.`;
-    return entry.kind === 'section' ? [...ownPaths, ...listPaths(entry.facts, innerPrefix)] : ownPaths;
+    return entry.kind === 'section' ? [...entryPaths, ...listPaths(entry.facts, innerPrefix)] : entryPaths;
   });
 }
 

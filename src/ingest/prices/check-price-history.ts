@@ -17,7 +17,7 @@ export interface MatchedPrice extends PriceToAdd {
 }
 
 /** Prices fall over the years, so a price is compared only with prices from at most a year before or after. */
-const comparisonMs = 366 * 86_400_000;
+const maxTimeDifferenceMs = 366 * 86_400_000;
 const getYear = ({ observedAt }: { readonly observedAt: Date }): number => observedAt.getUTCFullYear();
 /** With only two different prices, it would be unclear which one is wrong. */
 const minDistinctPrices = 3;
@@ -41,18 +41,18 @@ export async function checkPriceHistory(
     ([min, max], time) => [Math.min(min, time), Math.max(max, time)] as const,
     [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY] as const,
   );
-  const phones = new Map(
+  const identityByKey = new Map(
     phonePrices.map(({ brandKey, key }) => [toPhoneKey({ brandKey, key }), { brandKey, key }]),
   );
   const storedPrices = await transaction.lastPrices(
-    [...phones.values()],
-    new Date(oldest - comparisonMs),
-    new Date(newest + comparisonMs),
+    [...identityByKey.values()],
+    new Date(oldest - maxTimeDifferenceMs),
+    new Date(newest + maxTimeDifferenceMs),
   );
-  const storedByKind = await groupByPhoneAndKind(storedPrices);
+  const storedPricesByKind = await groupByPhoneAndKind(storedPrices);
   const outliers = new Set<PriceToAdd['price']>();
   const findOutliers = ([key, group]: readonly [string, readonly MatchedPrice[]]): void => {
-    const pricesOfKind = [...(storedByKind.get(key) ?? []), ...group].map(({ price }) => price);
+    const pricesOfKind = [...(storedPricesByKind.get(key) ?? []), ...group].map(({ price }) => price);
     for (const [year, pricesOfYear] of Map.groupBy(group, ({ price }) => getYear(price))) {
       const comparedPrices = pricesOfKind.filter((price) => Math.abs(getYear(price) - year) <= 1);
       if (new Set(comparedPrices.map(({ amount }) => toEuros(amount))).size < minDistinctPrices) continue;

@@ -8,7 +8,7 @@ export type OfferKind = 'phone' | 'refurbished' | 'parts' | 'accessory' | 'contr
  * except in Thai, which has no spaces between words.
  * @param list regular expressions, separated by commas. A space in them matches any number of spaces and hyphens.
  */
-export function matchAnyOf(list: string): RegExp {
+export function createPhrasePattern(list: string): RegExp {
   const patterns = list
     .trim()
     .split(/,\s+/)
@@ -21,7 +21,7 @@ export function matchAnyOf(list: string): RegExp {
 }
 
 /** Matches broken phones and spare parts. */
-const partsPattern = matchAnyOf(String.raw`
+const partsPattern = createPhrasePattern(String.raw`
   for parts, parts only, scrap, salvage, spares?, spares? or repairs?, broken, cracked, faulty, not working, dead, icloud locked,
   dummy, display unit, housing, lcd, digitizer, replacement, motherboard, mainboard, logic board, back glass,
   อะไหล่, จอแตก, เครื่องเสีย, ซาก, บอร์ด, แบตเตอรี่แท้, เปลี่ยนจอ, เครื่องโชว์, ดัมมี่,
@@ -32,7 +32,7 @@ const partsPattern = matchAnyOf(String.raw`
 `);
 
 /** Matches phones that had an owner, or that a shop has restored or opened. */
-const refurbishedPattern = matchAnyOf(String.raw`
+const refurbishedPattern = createPhrasePattern(String.raw`
   refurb, refurbished, renewed, used, pre ?owned, second hand, 2nd hand, open box, like new,
   grade [abc]\+?, ex ?demo, certified pre ?owned,
   (?:very )?good condition, excellent condition, fair condition, reconditioned, remanufactured, b ?stock,
@@ -46,12 +46,12 @@ const refurbishedPattern = matchAnyOf(String.raw`
   б\/у, бу, восстановленн\p{L}*, уцененн\p{L}*
 `);
 /** Matches phrases that contain a word for a used phone, but mean a new phone. */
-const unusedPattern = matchAnyOf(`
+const unusedPattern = createPhrasePattern(`
   unused, never used, not used, nunca usado, sin usar, unbenutzt, ไม่เคยใช้, ungebraucht
 `);
 
 /** Matches cases, films, chargers and other accessories. */
-const accessoryPattern = matchAnyOf(String.raw`
+const accessoryPattern = createPhrasePattern(String.raw`
   cases?, covers?, skins?, bumper, screen protectors?, protectors?, tempered glass, glass film, films?,
   pouch, wallet, flip,
   box only, empty box, only box, manual, charger only, charging cable, usb cable, adapters?, holders?,
@@ -70,7 +70,7 @@ const accessoryPattern = matchAnyOf(String.raw`
   чехол, чехлы, стекло, защитное стекло, пленка, плёнка, зарядк\p{L}*, кабель, коробка
 `);
 /** Matches phrases that contain a word for an accessory, but state a fact of a phone or are part of its name. */
-const phoneFactPattern = matchAnyOf(String.raw`
+const phoneFactPattern = createPhrasePattern(String.raw`
   gorilla glass, glass back, ceramic glass, glass (?:front|body), (?:galaxy z|z) flip ?\p{N}*, flip ?\d,
   razr\p{L}* flip, flip phone, mix flip, nova flip, pocket, with s ?pen, moto g stylus,
   stylus 5g, g stylus, lg stylus, stylus \d, cover (?:display|screen), without (?:charger|case),
@@ -78,7 +78,7 @@ const phoneFactPattern = matchAnyOf(String.raw`
 `);
 
 /** Matches phones that are cheap because they are sold with a contract. */
-const contractPattern = matchAnyOf(`
+const contractPattern = createPhrasePattern(`
   with contract, on contract, (?:12|18|24|36) months? (?:contract|plan), pay monthly, data plan,
   สัญญา, แพ็กเกจ, แพ็คเกจ, ติดโปร, ย้ายค่าย, เปิดเบอร์ใหม่,
   mit vertrag, vertrag, allnet flat, con contrato, con permanencia, contrato, com plano, fidelidade,
@@ -86,7 +86,7 @@ const contractPattern = matchAnyOf(`
 `);
 
 /** Matches sets of several things for one price. */
-const bundlePattern = matchAnyOf(String.raw`
+const bundlePattern = createPhrasePattern(String.raw`
   bundles?, combo, kit, \d ?packs?, pack of \d+, lot of \d+,
   (?:with|\+|and|&) (?:air ?pods?|buds|galaxy buds|earbuds|watch|galaxy watch|apple watch|smartwatch|headphones|tablet|ipad|power ?bank|speaker)[\s\p{L}\d]*,
   (?:con|com|avec|mit|dan|kèm) (?:reloj|auriculares|relógio|fones?|montre|écouteurs|casque|uhr|kopfhörern?|jam tangan|đồng hồ|tai nghe),
@@ -109,7 +109,7 @@ export function readOfferKind(title: string, name = ''): OfferKind {
 }
 
 /** Matches things other than phones and their accessories that shops also sell. */
-const otherProductPattern = matchAnyOf(`
+const otherProductPattern = createPhrasePattern(`
   (?:ear ?)?buds?, air ?pods?, ear ?phones?, head ?phones?, headsets?, cables?, chargers?, power ?banks?, speakers?,
   printers?, routers?, keyboards?, mouse, projectors?, drones?, webcams?, selfie ?stick, ring light, memory cards?,
   micro ?sd, sim cards?, หูฟัง, ลำโพง, แบตสำรอง, พาวเวอร์แบงค์, สายชาร์จ, kopfhörer, auriculares, fones?, écouteurs,
@@ -123,7 +123,7 @@ export function isOtherProduct(name: string): boolean {
 }
 
 /** Matches words in a column "Condition" that mean a new phone. */
-const newConditionPattern = matchAnyOf(`
+const newConditionPattern = createPhrasePattern(`
   new, brand new, bnib, sealed, ใหม่, มือหนึ่ง, มือ ?1, ของใหม่, neu, nuevo, nueva, novo, nova, lacrado,
   neuf, neuve, baru, mới, новый, новое,
   newcondition

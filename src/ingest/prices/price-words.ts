@@ -4,12 +4,12 @@ import { findFirstMeaning, type PatternTable } from '../files/pattern-table.ts';
 /** The kind of the amounts in a column. `none` means that the amounts are not prices of the phone. */
 export type AmountKind = PriceKind | 'none';
 
-const period = String.raw`(?:\b(?:months?|mth|mo|monthly|monat|monate|mtl|mensual(?:es)?|m[eê]s(?:es)?|mois|mensal|bulan|tháng|cuotas?|parcelas?|raten?|emi|install?ments?)(?![\p{L}])\.?|เดือน|งวด|ผ่อน)`;
+const periodWord = String.raw`(?:\b(?:months?|mth|mo|monthly|monat|monate|mtl|mensual(?:es)?|m[eê]s(?:es)?|mois|mensal|bulan|tháng|cuotas?|parcelas?|raten?|emi|install?ments?)(?![\p{L}])\.?|เดือน|งวด|ผ่อน)`;
 /**
  * Matches the words that mark instalments: "/mo", "ต่อเดือน", "x 10 เดือน", "12x", "for 24 mo.". A number of at most
- * two digits next to "x" or directly before a period is the number of payments.
+ * two digits next to "x" or directly before a word such as "months" is the number of payments.
  */
-export const instalmentPattern = String.raw`(?<![\d.,])\d{1,2}[\s-]*${period}|(?:\/|per|a|ต่อ|pro|al|por|par|per\.)?\s*${period}|[x×]\s*\d{1,2}(?!\d)|\b\d{1,2}\s*[x×](?!\w)`;
+export const instalmentPattern = String.raw`(?<![\d.,])\d{1,2}[\s-]*${periodWord}|(?:\/|per|a|ต่อ|pro|al|por|par|per\.)?\s*${periodWord}|[x×]\s*\d{1,2}(?!\d)|\b\d{1,2}\s*[x×](?!\w)`;
 
 /** The kinds of amounts by patterns for normalised labels. The first pattern that matches decides. */
 const kindPatterns: PatternTable<AmountKind> = [
@@ -43,7 +43,7 @@ const priceLabelPattern =
 
 /**
  * Reads the kind of price from a normalised label.
- * @returns `none` for a label of another amount, or null for a label that does not mean a price
+ * @returns `none` for a label that rules out prices of the phone, or null for a label that does not mention a price
  */
 export function readLabelKind(label: string): AmountKind | null {
   const kind = findFirstMeaning(kindPatterns, label);

@@ -58,7 +58,7 @@ const currenciesByLetter: Readonly<Record<string, readonly string[]>> = {
 const isLetterOf = (letter: string, currency: string | null): boolean =>
   currency !== null && currenciesByLetter[letter]?.includes(currency) === true;
 
-const plainNumber = /^[1-9]\d{0,8}(?:\.\d\d)?$/;
+const plainNumberPattern = /^[1-9]\d{0,8}(?:\.\d\d)?$/;
 
 /** A number of a cell, with the currencies that the code or symbol next to it may mean. */
 interface NumberWithCurrency {
@@ -75,7 +75,7 @@ interface NumberWithCurrency {
  */
 export function readPriceCell(cell: string, context: CellContext): PriceCell {
   // Most cells are plain numbers, which are read without further parsing, to save time.
-  if (context.currency !== null && context.decimal !== ',' && plainNumber.test(cell))
+  if (context.currency !== null && context.decimal !== ',' && plainNumberPattern.test(cell))
     return toAmounts([{ number: cell, isNegative: false, currencies: [], kind: null }], null, context);
   const text = toArabicDigits(foldText(cell))
     // A dash may replace the cents: "1299,- €", "₹1,299/-".
@@ -103,11 +103,14 @@ export function readPriceCell(cell: string, context: CellContext): PriceCell {
     } else if (currencies.length > 0) {
       // A currency belongs to the number before it if that number has none yet, or a less precise one in a cell without
       // further numbers. Otherwise it belongs to the next number.
-      const last = numbers.at(-1);
-      const isFirst = last?.currencies.length === 0 && nextCurrencies === null;
+      const lastNumber = numbers.at(-1);
+      const isLastWithoutCurrency = lastNumber?.currencies.length === 0 && nextCurrencies === null;
       const isRefinement =
-        last !== undefined && isNarrower(currencies, last.currencies) && !hasNumberAfter(text, match);
-      if (last !== undefined && (isFirst || isRefinement)) last.currencies = currencies;
+        lastNumber !== undefined &&
+        isNarrower(currencies, lastNumber.currencies) &&
+        !hasNumberAfter(text, match);
+      if (lastNumber !== undefined && (isLastWithoutCurrency || isRefinement))
+        lastNumber.currencies = currencies;
       else if (nextCurrencies === null || isNarrower(currencies, nextCurrencies)) nextCurrencies = currencies;
     } else if (word !== undefined || currency !== undefined) {
       const lowerWord = (word ?? currency ?? '').toLowerCase();
@@ -171,8 +174,11 @@ const isNarrower = (second: readonly string[], first: readonly string[]): boolea
 
 /** Whether the number at an index has a minus sign before it. A dash after another number means a range. */
 function isNegativeAt(text: string, index: number): boolean {
-  const before = text.slice(0, index);
-  return /(?:^|[\s$€£₹฿])[-–−]\s*[$€£₹฿]?\s*$/.test(before) && !/\d\s*[-–−]\s*\S?\s*$/.test(before);
+  const precedingText = text.slice(0, index);
+  return (
+    /(?:^|[\s$€£₹฿])[-–−]\s*[$€£₹฿]?\s*$/.test(precedingText) &&
+    !/\d\s*[-–−]\s*\S?\s*$/.test(precedingText)
+  );
 }
 
 function hasNumberAfter(text: string, match: RegExpMatchArray): boolean {

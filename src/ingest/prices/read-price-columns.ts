@@ -47,7 +47,7 @@ export interface PriceColumns {
   readonly storageUnit?: string | undefined;
 }
 
-const nameLabels = [
+const nameLabelPatterns = [
   /^(?:product|model|phone|device|mobile|item|handset)s? (?:name|title)$/,
   /^(?:product|model|phone|device|mobile|handset|item|title|name)s?$/,
   /^ชื่อ|^รุ่น|^สินค้า|^modell$|^modelo$|^modèle$|^producto$|^produto$|^produit$|^produk$|^tên|^nombre$|^nome$|^nom$/,
@@ -68,7 +68,7 @@ export function readPriceColumns(
   const { labels, findColumn } = readHeaderLabels(header, mapping);
   const roles = findMappedRoles(mapping, 'prices');
   const prices = findPriceColumns(header, rows, mapping);
-  const name = roles.name ?? nameLabels.map(findColumn).find((index) => index !== null) ?? null;
+  const name = roles.name ?? nameLabelPatterns.map(findColumn).find((index) => index !== null) ?? null;
   if (prices.length === 0 || name === null) return null;
   const storage =
     roles.storage ?? findColumn(/^(?!battery).*\b(?:storage|rom|internal(?: memory)?|capacity)(?: [tgm]b)?$/);
@@ -148,9 +148,11 @@ function toPriceColumn(
   const label = cutForParsing(rawLabel);
   const columnMapping = columns[index] ?? null;
   if (columnMapping !== null && columnMapping.as !== 'price') return null;
-  const normalLabel = normaliseLabel(label);
+  const normalisedLabel = normaliseLabel(label);
   const kind =
-    columnMapping === null ? readKind(normalLabel, cells) : readMappedKind(columnMapping.kind, normalLabel);
+    columnMapping === null
+      ? readKind(normalisedLabel, cells)
+      : readMappedKind(columnMapping.kind, normalisedLabel);
   if (kind === 'none') return null;
   const country = findCountry(label);
   const countryCurrency = country === null ? null : getCurrencyOfCountry(country);
@@ -160,7 +162,7 @@ function toPriceColumn(
     kind,
     country,
     currency: columnMapping?.unit ?? findLabelCurrency(label) ?? countryCurrency,
-    isBareDollarUsd: !isIberianLabel(normalLabel),
+    isBareDollarUsd: !isIberianLabel(normalisedLabel),
     decimal: mapping.decimal ?? findDecimalSign(cells),
   };
 }
@@ -189,7 +191,7 @@ const noContext = { currency: null, isBareDollarUsd: true, decimal: null };
 /** Finds the currency that a label names by a code, a symbol or a name: "price_EUR", "ราคา (บาท)", "Price ($)". */
 export function findLabelCurrency(label: string): string | null {
   const labelWords = label.match(/[\p{L}\p{M}]+\$?|[$€£₹฿¥₩₽₱₫₭₺]/gu) ?? [];
-  // "TOP" and "ALL" are codes of currencies, but in a label in capitals only if they are its last word.
+  // "TOP" and "ALL" are words and also codes of currencies. In a label in capitals, only its last word may be a code.
   const isInCapitals = label === label.toUpperCase() && labelWords.length > 1;
   for (const [index, word] of labelWords.entries()) {
     const canBeCurrency =

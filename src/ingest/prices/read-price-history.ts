@@ -56,9 +56,11 @@ export function readPriceHistory(
   if (!parsedProduct.success || title === '')
     return { line, reason: 'The price history does not name its product.' };
   const retailer = findHistoryRetailer(parsedProduct.data);
-  const [currency = null, ...others] = getCurrencies((parsedProduct.data.currency ?? '').toUpperCase());
+  const [currency = null, ...otherCurrencies] = getCurrencies(
+    (parsedProduct.data.currency ?? '').toUpperCase(),
+  );
   const context = {
-    currency: others.length === 0 ? (currency ?? retailer?.currency ?? null) : null,
+    currency: otherCurrencies.length === 0 ? (currency ?? retailer?.currency ?? null) : null,
     isBareDollarUsd: true,
     decimal: findDecimalSign(points.map((point) => String(readPoint(point).price))),
   };
@@ -70,25 +72,25 @@ export function readPriceHistory(
   const dates = createDateColumn(dateOrder ?? null);
   // Read all dates first, since any point may prove the order of day and month.
   for (const point of points) dates.read(readPoint(point).date);
-  const unread: unknown[] = [];
+  const unreadPoints: unknown[] = [];
   let isCurrencyUnknown = false;
   const prices = points.flatMap((point): IncomingPrice[] => {
     const { date, price } = readPoint(point);
     const observation = toObservationDate(dates.read(date));
     const amounts = readAmount(price, context);
     isCurrencyUnknown ||= amounts === 'unknown currency';
-    const [first, ...rest] = typeof amounts === 'string' ? [] : amounts;
+    const [first, ...otherAmounts] = typeof amounts === 'string' ? [] : amounts;
     const { observedAt } = observation;
-    if (first?.kind === null && rest.length === 0 && observedAt !== null && observedAt <= endOfToday)
+    if (first?.kind === null && otherAmounts.length === 0 && observedAt !== null && observedAt <= endOfToday)
       return [{ kind: 'STREET', amount: first.amount, variant: null, ...observation, ...shopMembers }];
-    unread.push(point);
+    unreadPoints.push(point);
     return [];
   });
   if (isCurrencyUnknown)
     return { line, reason: `The currency of "${title}" is unknown; add "currency", such as "THB".` };
   if (prices.length === 0)
     return { line, reason: `None of the ${points.length} points of "${title}" has a price and a date.` };
-  for (const point of unread) notes.unread.count(historyMember?.[0] ?? '', JSON.stringify(point));
+  for (const point of unreadPoints) notes.unread.count(historyMember?.[0] ?? '', JSON.stringify(point));
   return {
     kind: 'prices',
     line,

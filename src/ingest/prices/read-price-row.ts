@@ -157,7 +157,7 @@ const addUnit = (cell: string, topic: 'ram' | 'internal', unit?: string): string
 function readMemoryCells(ram: string, storage: string): Variant | null {
   const [ramGb, storageGb] = [readGigabytes(ram), readGigabytes(storage)];
   const ramMb = ramGb === null ? null : Math.round(ramGb < 1 ? ramGb * 1000 : ramGb * 1024);
-  // The cell of the storage may also contain other words, such as a colour.
+  // The storage cell may also contain other words, such as a colour.
   const storageMb = storageGb === null ? readStorageInText(storage) : Math.round(storageGb * 1000);
   return ramMb === null && storageMb === null ? null : { ramMb, storageMb };
 }

@@ -10,7 +10,7 @@ export interface ReviewColumns {
   readonly scale: 5 | 10 | 100;
   /** The product's name. */
   readonly product: number | null;
-  /** The product's number in a list of products. */
+  /** The product's number (ASIN or SKU) in a list of products. */
   readonly asin: number | null;
   readonly brand: number | null;
   readonly author: number | null;
@@ -36,7 +36,7 @@ export const isCount = (text: string): boolean => text.length <= 60 && countPatt
 /** Reviews have at least this many characters, whereas remarks in a price list, such as "in stock", are shorter. */
 const minReviewLength = 20;
 
-/** Whether most cells of a column are texts with a minimum length, and not numbers. */
+/** Whether most cells of a column are texts of a minimum length, and not numbers. */
 function areTexts(cells: readonly string[], minLength: number): boolean {
   const filledCells = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
   const texts = filledCells.filter((cell) => cell.length >= minLength && !isCount(cell));
@@ -46,7 +46,7 @@ function areTexts(cells: readonly string[], minLength: number): boolean {
 interface ReviewOptions {
   /** The mapping of the file, which takes precedence over labels. */
   readonly mapping?: ResolvedMapping;
-  /** Whether the list also has a column of prices. Its "Reviews" may then be numbers, and its "Comment" remarks. */
+  /** Whether the list also has a column of prices. "Reviews" may then contain numbers, and "Comment" remarks. */
   readonly hasPrices?: boolean;
 }
 
@@ -63,14 +63,14 @@ export function readReviewColumns(
   const { labels, findColumn } = readHeaderLabels(header, mapping);
   const roles = findMappedRoles(mapping, 'reviews');
   const rating = roles.rating ?? findColumn(ratingLabel);
-  const isText = (label: string, index: number): boolean => {
+  const isTextColumn = (label: string, index: number): boolean => {
     if (!textLabel.test(label)) return false;
     const isCertain = !hasPrices || (rating !== null && /review|รีวิว/.test(label));
     const cells = rows.map((row) => row[index] ?? '');
     return areTexts(cells, isCertain ? 0 : minReviewLength);
   };
   // The index is -1 if there is no column of texts.
-  const text = roles.text ?? labels.findIndex(isText);
+  const text = roles.text ?? labels.findIndex(isTextColumn);
   const asin = roles.asin ?? findColumn(/^(?:parent )?asin$|^product id$|^sku$/);
   const productName =
     roles.product ??
@@ -113,7 +113,8 @@ function findScale(label: string, cells: readonly string[]): 5 | 10 | 100 {
   if (/\b100\b|percent/.test(label)) return 100;
   const ratings = cells.map((cell) => Number.parseFloat(cell)).filter(Number.isFinite);
   // A single rating above the limit may be a mistake. If a quarter of the ratings are above it, the scale is larger.
-  const exceeds = (limit: number) => ratings.filter((rating) => rating > limit).length * 4 > ratings.length;
-  if (exceeds(10)) return 100;
-  return exceeds(5) ? 10 : 5;
+  const areRatingsAbove = (limit: number) =>
+    ratings.filter((rating) => rating > limit).length * 4 > ratings.length;
+  if (areRatingsAbove(10)) return 100;
+  return areRatingsAbove(5) ? 10 : 5;
 }

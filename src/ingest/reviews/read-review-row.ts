@@ -47,8 +47,8 @@ export function readReviewRow(
 ): IncomingObservation | RejectedRow | 'undecided' {
   const getText = (index: number | null): string => (index === null ? '' : (cells[index] ?? '')).trim();
   const getCell = (index: number | null): string => cutForParsing(getText(index));
-  const product = findProduct(columns, products, getCell, brand);
-  if (product === null) return { line, reason: 'The row names no product that is in the list of products.' };
+  const mention = findMention(columns, products, getCell, brand);
+  if (mention === null) return { line, reason: 'The row names no product that is in the list of products.' };
   const score = readScore(getCell(columns.rating), columns.scale);
   if (score === 'impossible')
     return { line, reason: `The rating ${getCell(columns.rating)} is not between 0 and ${columns.scale}.` };
@@ -75,10 +75,10 @@ export function readReviewRow(
     url: /^https?:\/\/\S+$/.test(getCell(columns.url)) ? getCell(columns.url) : null,
     publishedAt: toObservationDate(date).observedAt,
   };
-  return { kind: 'review', line, mention: product, review };
+  return { kind: 'review', line, mention, review };
 }
 
-function findProduct(
+function findMention(
   columns: ReviewColumns,
   products: ProductList,
   getCell: (index: number | null) => string,

@@ -9,8 +9,8 @@ const getClosedPart = (text: string): string => text.slice(0, text.lastIndexOf('
 
 /** Replaces each bracket and its content, in linear time. */
 export function replaceBrackets(text: string, replacement: string): string {
-  const closed = getClosedPart(text);
-  return closed.replace(bracketPattern, replacement) + text.slice(closed.length);
+  const closedPart = getClosedPart(text);
+  return closedPart.replace(bracketPattern, replacement) + text.slice(closedPart.length);
 }
 
 /** @returns the content of each bracket */
@@ -24,15 +24,15 @@ export function readBrackets(text: string): string[] {
  */
 export function splitOutsideBrackets(text: string, separator: RegExp): string[] {
   const parts: string[] = [];
-  const bracket = /[()]/g;
-  let next = bracket.exec(text);
-  let from = 0;
+  const anyBracketPattern = /[()]/g;
+  let nextBracket = anyBracketPattern.exec(text);
+  let partStart = 0;
   for (const { 0: match, index } of text.matchAll(separator)) {
     const end = index + match.length;
-    while (next !== null && next.index < end) next = bracket.exec(text);
-    if (next?.[0] === ')') continue;
-    parts.push(text.slice(from, index));
-    from = end;
+    while (nextBracket !== null && nextBracket.index < end) nextBracket = anyBracketPattern.exec(text);
+    if (nextBracket?.[0] === ')') continue;
+    parts.push(text.slice(partStart, index));
+    partStart = end;
   }
-  return [...parts, text.slice(from)];
+  return [...parts, text.slice(partStart)];
 }

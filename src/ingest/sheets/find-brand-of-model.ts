@@ -2,7 +2,7 @@ import { removeLeadingNoun } from '../../names/leading-noun.ts';
 import { cleanText, squeezeName } from '../../names/normalise-text.ts';
 import { isBlank } from './is-blank.ts';
 
-/** Brands whose hint has another spelling. */
+/** Brands whose hint has a different spelling. */
 const brandByHint: ReadonlyMap<string, string> = new Map([['o', 'O2']]);
 
 /** Texts that may name the brand of a row. A text is empty if it is unknown. */

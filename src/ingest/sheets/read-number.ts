@@ -11,11 +11,11 @@ export function readNumber(text: string): number | null {
 }
 
 function toDecimalPoint(digits: string): string {
-  const comma = digits.lastIndexOf(',');
-  const dot = digits.lastIndexOf('.');
-  if (comma < 0) return digits.indexOf('.') === dot ? digits : digits.replaceAll('.', '');
-  if (dot > comma) return digits.replaceAll(',', '');
-  if (dot >= 0) return digits.replaceAll('.', '').replace(',', '.');
+  const lastComma = digits.lastIndexOf(',');
+  const lastDot = digits.lastIndexOf('.');
+  if (lastComma < 0) return digits.indexOf('.') === lastDot ? digits : digits.replaceAll('.', '');
+  if (lastDot > lastComma) return digits.replaceAll(',', '');
+  if (lastDot >= 0) return digits.replaceAll('.', '').replace(',', '.');
   return /^\d{1,3}(?:,\d{2,3})*,\d{3}$/.test(digits) ? digits.replaceAll(',', '') : digits.replace(',', '.');
 }
 

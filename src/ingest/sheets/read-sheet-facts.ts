@@ -27,21 +27,21 @@ export function readSheetFacts(row: SheetRow, dateOrder: DateOrder | null): Phon
   const lifecycle = readLifecycle(row, dateOrder);
   const platform = {
     ...parseOs(joinOsCells(row), displays[0]?.diagonalIn ?? null),
-    ...parseChipset(row.text('chipset')),
-    ...parseCpu(row.text('cpu')),
-    gpu: parseGpu(row.text('gpu')),
-    storageType: parseStorageType([...row.texts('unlabelled'), row.text('internal')]),
-    osUpgradesPromised: parseOsUpgrades(row.text('os')),
-    osSupportUntil: parsePartialDate(row.text('osSupportUntil'), dateOrder),
-    securitySupportUntil: parsePartialDate(row.text('securitySupportUntil'), dateOrder),
+    ...parseChipset(row.getText('chipset')),
+    ...parseCpu(row.getText('cpu')),
+    gpu: parseGpu(row.getText('gpu')),
+    storageType: parseStorageType([...row.getTexts('unlabelled'), row.getText('internal')]),
+    osUpgradesPromised: parseOsUpgrades(row.getText('os')),
+    osSupportUntil: parsePartialDate(row.getText('osSupportUntil'), dateOrder),
+    securitySupportUntil: parsePartialDate(row.getText('securitySupportUntil'), dateOrder),
   };
-  const generations = parseGenerations(row.text('technology'));
+  const generations = parseGenerations(row.getText('technology'));
   return {
     formFactor: inferFormFactor(row, { ...lifecycle, body, displays, platform }),
     ...lifecycle,
-    modelNumbers: parseModelNumbers(row.text('models')),
+    modelNumbers: parseModelNumbers(row.getText('models')),
     codeNames: [],
-    colors: parseColors(row.text('colors')),
+    colors: parseColors(row.getText('colors')),
     body,
     displays,
     platform,
@@ -50,38 +50,38 @@ export function readSheetFacts(row: SheetRow, dateOrder: DateOrder | null): Phon
     cameras: selectCameras(row),
     video: selectVideo(row),
     battery: {
-      ...parseBatteryType(row.texts('battery').find((text) => !isEuBattery(text)) ?? ''),
-      ...parseCharging(row.text('charging')),
-      activeUseH: parseActiveUse(row.text('activeUse')),
+      ...parseBatteryType(row.getTexts('battery').find((text) => !isEuBattery(text)) ?? ''),
+      ...parseCharging(row.getText('charging')),
+      activeUseH: parseActiveUse(row.getText('activeUse')),
     },
     network: {
       generations,
-      ...parseSim(row.text('sim')),
-      lteBands: parseLteBands(row.text('lteBands'), generations),
-      nrBands: parseNrBands(row.text('nrBands'), generations),
+      ...parseSim(row.getText('sim')),
+      lteBands: parseLteBands(row.getText('lteBands'), generations),
+      nrBands: parseNrBands(row.getText('nrBands'), generations),
     },
     connectivity: readConnectivity(row),
     audio: {
-      headphoneJack: connectivity.parseYesNo(row.text('jack')),
-      ...connectivity.parseLoudspeaker(row.texts('loudspeaker')),
+      headphoneJack: connectivity.parseYesNo(row.getText('jack')),
+      ...connectivity.parseLoudspeaker(row.getTexts('loudspeaker')),
     },
     security: {
-      ...parseFingerprint(row.text('sensors')),
-      face3d: parseFace3d(row.text('sensors'), findSelfieCameraText(row)),
+      ...parseFingerprint(row.getText('sensors')),
+      face3d: parseFace3d(row.getText('sensors'), findSelfieCameraText(row)),
     },
-    sensors: parseSensors(row.text('sensors')),
-    benchmarks: parseBenchmarks(row.text('performance')),
+    sensors: parseSensors(row.getText('sensors')),
+    benchmarks: parseBenchmarks(row.getText('performance')),
   };
 }
 
 function readBody(row: SheetRow): PhoneFacts['body'] {
   return {
-    ...parseDimensions(row.text('dimensions') || joinSideCells(row)),
-    weightG: parseWeight(row.text('weight')),
-    ...parseSar(row.text('sarEu'), row.text('sar')),
-    build: row.text('build') || null,
+    ...parseDimensions(row.getText('dimensions') || joinSideCells(row)),
+    weightG: parseWeight(row.getText('weight')),
+    ...parseSar(row.getText('sarEu'), row.getText('sar')),
+    build: row.getText('build') || null,
     ipRating: parseIpRating(
-      [...row.texts('ipRating'), ...row.texts('unlabelled'), row.text('build')].join(' | '),
+      [...row.getTexts('ipRating'), ...row.getTexts('unlabelled'), row.getText('build')].join(' | '),
     ),
   };
 }
@@ -90,44 +90,44 @@ function readLifecycle(
   row: SheetRow,
   dateOrder: DateOrder | null,
 ): Pick<PhoneFacts, 'status' | 'announcedOn' | 'releasedOn'> {
-  const announced = parseAnnounced(row.text('announced'), dateOrder);
-  const { status, releasedOn } = parseStatus(row.text('status'));
-  const released = releasedOn ?? announced.releasedOn ?? parsePartialDate(row.text('released'), dateOrder);
+  const announced = parseAnnounced(row.getText('announced'), dateOrder);
+  const { status, releasedOn } = parseStatus(row.getText('status'));
+  const released = releasedOn ?? announced.releasedOn ?? parsePartialDate(row.getText('released'), dateOrder);
   return { status, announcedOn: announced.announcedOn, releasedOn: status === 'CANCELLED' ? null : released };
 }
 
 function readConnectivity(row: SheetRow): PhoneFacts['connectivity'] {
-  const gps = row.text('positioning') === '' ? row.text('gps') : '';
+  const gps = row.getText('positioning') === '' ? row.getText('gps') : '';
   return {
-    ...connectivity.parseUwbAndSatellite([...row.texts('unlabelled'), row.text('technology')]),
-    ...connectivity.parseWifi(row.text('wlan')),
-    ...connectivity.parseBluetooth(row.text('bluetooth')),
-    nfc: connectivity.parseYesNo(row.text('nfc')),
-    infrared: connectivity.parseYesNo(row.text('infrared')),
-    fmRadio: connectivity.parseRadio(row.text('radio')),
-    ...connectivity.parseUsb(row.text('usb')),
-    cardSlot: connectivity.parseCardSlot(row.text('cardSlot')),
-    gnss: connectivity.parseGnss(gps || row.text('positioning'), gps !== ''),
+    ...connectivity.parseUwbAndSatellite([...row.getTexts('unlabelled'), row.getText('technology')]),
+    ...connectivity.parseWifi(row.getText('wlan')),
+    ...connectivity.parseBluetooth(row.getText('bluetooth')),
+    nfc: connectivity.parseYesNo(row.getText('nfc')),
+    infrared: connectivity.parseYesNo(row.getText('infrared')),
+    fmRadio: connectivity.parseRadio(row.getText('radio')),
+    ...connectivity.parseUsb(row.getText('usb')),
+    cardSlot: connectivity.parseCardSlot(row.getText('cardSlot')),
+    gnss: connectivity.parseGnss(gps || row.getText('positioning'), gps !== ''),
   };
 }
 
 /** Joins the name of the system with a version in a separate cell, such as "14" in a column `OS version`. */
 function joinOsCells(row: SheetRow): string {
-  const name = row.texts('os').find((text) => /[a-z]/i.test(text));
-  const version = row.texts('os').find((text) => /^[\d.]+$/.test(text));
+  const name = row.getTexts('os').find((text) => /[a-z]/i.test(text));
+  const version = row.getTexts('os').find((text) => /^[\d.]+$/.test(text));
   if (name === undefined) return version ?? '';
   return version === undefined || /\d/.test(name) ? name : `${name} ${version}`;
 }
 
-/** Joins separate cells for height, width and depth to a text such as "150 x 70 x 8 mm". */
+/** Joins separate cells for height, width and depth into a text such as "150 x 70 x 8 mm". */
 function joinSideCells(row: SheetRow): string {
-  const sides = (['height', 'width', 'depth'] as const).map((topic) => row.text(topic));
+  const sides = (['height', 'width', 'depth'] as const).map((topic) => row.getText(topic));
   return sides.every((side) => side === '') ? '' : sides.map((side) => side || '-').join(' x ');
 }
 
 /** Joins the storage with the cell of a separate column for RAM, and adds the word "RAM" if the cell lacks it. */
 function joinMemoryCells(row: SheetRow): string {
-  const ram = row.text('ram');
-  if (ram === '') return row.text('internal');
-  return `${row.text('internal')}, ${/\bRAM\b/i.test(ram) ? ram : ram.replace(/[TGMK]B\b/gi, '$& RAM')}`;
+  const ram = row.getText('ram');
+  if (ram === '') return row.getText('internal');
+  return `${row.getText('internal')}, ${/\bRAM\b/i.test(ram) ? ram : ram.replace(/[TGMK]B\b/gi, '$& RAM')}`;
 }

@@ -17,7 +17,7 @@ import { toSpecSections } from './to-spec-sections.ts';
 export interface RowContext {
   /** The 1-based line on which the row begins. */
   readonly line: number;
-  /** The file's name without its ending, which may be a brand. */
+  /** The file's name without its extension. It may name the brand. */
   readonly fileHint: string;
   /** The brand that the user stated for rows without a brand, or an empty string. */
   readonly statedBrand: string;
@@ -40,7 +40,7 @@ export function readSheetRow(
   if (isNameBlank(model)) return { line, reason: 'The row has no model name.' };
   if (model.length > maxNameLength)
     return { line, reason: `The model name is longer than ${maxNameLength} characters.` };
-  if (containsLabels(row))
+  if (hasMostlyLabels(row))
     return { line, reason: `The row of "${model.trim()}" contains labels where the values should be.` };
   if (hasOnlyIdentity(row))
     return { line, reason: `The row of "${model.trim()}" states nothing but a name.` };
@@ -115,7 +115,7 @@ function hasOnlyIdentity(row: SheetRow): boolean {
  */
 function isPhone(columns: readonly Column[], row: SheetRow, model: string): boolean {
   const hasAnyOf = (topics: ReadonlySet<Topic>): boolean =>
-    [...topics].some((topic) => row.text(topic) !== '');
+    [...topics].some((topic) => row.getText(topic) !== '');
   if (hasAnyOf(networkAndMemoryTopics)) return true;
   if (isOtherProduct(model)) return false;
   if (columns.some(({ topic }) => phoneTopics.has(topic))) return hasAnyOf(phoneTopics);
@@ -123,7 +123,7 @@ function isPhone(columns: readonly Column[], row: SheetRow, model: string): bool
 }
 
 /** Whether most cells are labels ("Announced" in the column `Launch`), which scrapers write for missing pages. */
-function containsLabels(row: SheetRow): boolean {
+function hasMostlyLabels(row: SheetRow): boolean {
   const filledCells = row.cells.filter(
     ({ column, text }) => text !== '' && !identityTopics.has(column.topic),
   );

@@ -20,12 +20,14 @@ export function selectCameras(row: SheetRow): Camera[] {
 /** Selects the video modes of both sides. A page has a row `Video` for each side, starting with the main camera. */
 export function selectVideo(row: SheetRow): PhoneFacts['video'] {
   const cells = row.cells.filter(({ column, text }) => column.topic === 'video' && text !== '');
-  const [first, second] = [0, 1].map((repeat) => cells.find(({ column }) => column.repeat === repeat)?.text);
+  const [firstText, secondText] = [0, 1].map(
+    (repeatIndex) => cells.find(({ column }) => column.repeatIndex === repeatIndex)?.text,
+  );
   const { main, selfie } = findCameraTexts(row);
-  const hasOnlySelfie = second === undefined && /^(?:no)?$/i.test(main) && selfie !== '';
+  const hasOnlySelfie = secondText === undefined && /^(?:no)?$/i.test(main) && selfie !== '';
   const videos = [
-    parseVideo(first ?? '', hasOnlySelfie ? 'FRONT' : 'REAR'),
-    parseVideo(row.text('selfieVideo') || (second ?? ''), 'FRONT'),
+    parseVideo(firstText ?? '', hasOnlySelfie ? 'FRONT' : 'REAR'),
+    parseVideo(row.getText('selfieVideo') || (secondText ?? ''), 'FRONT'),
   ].filter((modes) => modes !== null);
   return videos.length === 0 ? null : videos.flat();
 }
@@ -42,13 +44,13 @@ export function findMainCameraText(row: SheetRow): string {
 
 function findCameraTexts(row: SheetRow): { readonly main: string; readonly selfie: string } {
   const multiTexts = multiTopics
-    .flatMap((topic) => row.texts(topic))
+    .flatMap((topic) => row.getTexts(topic))
     .filter((text) => isCamera(text) && !/^no\b/i.test(text));
   const { single, repeated } = findSingleTexts(row);
   const [firstMulti, secondMulti] = multiTexts;
   const namedTexts = {
-    main: row.texts('mainCamera').find(isCamera) ?? '',
-    selfie: row.texts('selfieCamera').join(' '),
+    main: row.getTexts('mainCamera').find(isCamera) ?? '',
+    selfie: row.getTexts('selfieCamera').join(' '),
   };
   if (namedTexts.main !== '' || namedTexts.selfie !== '')
     return { ...namedTexts, main: namedTexts.main || (firstMulti ?? single) };
@@ -77,15 +79,15 @@ function isSelfiePair(single: string, multi: string): boolean {
  */
 function findSingleTexts(row: SheetRow): { readonly single: string; readonly repeated: string } {
   const cells = row.cells.filter(({ column, text }) => column.topic === 'single' && text !== '');
-  const single = cells.find(({ column }) => column.repeat === 0)?.text ?? '';
-  const others = cells.filter(({ column }) => column.repeat > 0).map(({ text }) => text);
+  const single = cells.find(({ column }) => column.repeatIndex === 0)?.text ?? '';
+  const others = cells.filter(({ column }) => column.repeatIndex > 0).map(({ text }) => text);
   const repeated = others.find(isCamera) ?? others[0] ?? '';
-  const isForFaces = repeated === '' && !hasSeveralCameras(row) && /biometrics|video-?call/i.test(single);
-  return isForFaces ? { single: '', repeated: single } : { single, repeated };
+  const isSelfieCamera = repeated === '' && !hasSeveralCameras(row) && /biometrics|video-?call/i.test(single);
+  return isSelfieCamera ? { single: '', repeated: single } : { single, repeated };
 }
 
 function hasSeveralCameras(row: SheetRow): boolean {
-  return multiTopics.some((topic) => row.texts(topic).some(isCamera));
+  return multiTopics.some((topic) => row.getTexts(topic).some(isCamera));
 }
 
 /** Whether a cell describes a camera, and not only its mechanics or a laboratory test ("Photo / Video"). */

@@ -7,8 +7,8 @@ import { parseMemory } from './topics/parse-memory.ts';
 
 /**
  * The largest factor by which a shop's price may differ from the median of its row. Markets and memory account for a
- * factor of about three. In 14,433 real rows, only ten prices differ by more than four. They are prices of a case ("₹
- * 1,999"), launch prices, or mistakes ("€ 5,000").
+ * factor of about three. In 14,433 real rows, only ten prices differ by more than a factor of four. They are prices of
+ * a case ("₹ 1,999"), launch prices, or mistakes ("€ 5,000").
  */
 const maxShopFactor = 4;
 
@@ -20,7 +20,7 @@ export function selectPrices(row: SheetRow): {
   readonly prices: readonly IncomingPrice[];
   readonly outliers: readonly IncomingPrice[];
 } {
-  const currencies = getCurrencies(row.text('currency').toUpperCase());
+  const currencies = getCurrencies(row.getText('currency').toUpperCase());
   const rowCurrency = currencies.length === 1 ? (currencies[0] ?? null) : null;
   const prices = row.cells.flatMap((cell) => readPrices(cell, rowCurrency));
   const streetPrices = prices.filter(({ kind }) => kind === 'STREET');

@@ -13,7 +13,7 @@ export interface Column {
   readonly topic: Topic;
   readonly section: Section;
   /** The position of a repeated label among its repetitions on the source's page: 0 for `Type`, 1 for `Type_1`. */
-  readonly repeat: number;
+  readonly repeatIndex: number;
   /** The unit of numbers without a unit, as the label states it: `weight_g`, `Battery (mAh)`. */
   readonly unit: string | null;
   /** The kind of its prices, or null for a column that has no prices. */
@@ -42,7 +42,7 @@ export function readColumns(header: readonly string[]): Column[] {
     const earlierCount = counts.get(`${base} ${repeat}`) ?? 0;
     counts.set(`${base} ${repeat}`, earlierCount + 1);
     const currency = findLabelCurrency(base);
-    return { label, ...findMeaning(base), currency, repeat: repeat + earlierCount, ...unmapped };
+    return { label, ...findMeaning(base), currency, repeatIndex: repeat + earlierCount, ...unmapped };
   });
   return hasStorageColumn(columns) ? columns.map(treatMemoryAsRam) : columns;
 }
@@ -63,7 +63,7 @@ export function isKnownLabel(text: string): boolean {
   return findMeaningOfLabel(toLabelKey(text)) !== undefined;
 }
 
-/** Splits off the number that scrapers add to repeated labels: `Type_1`, `Type.1`, `_1_1`. */
+/** Separates a label from the number that scrapers add if it is repeated: `Type_1`, `Type.1`, `_1_1`. */
 function splitRepeat(label: string): { base: string; repeat: number } {
   const match = /^(.*?)[_.](\d{1,2})$/.exec(label);
   if (match?.[1] === undefined) return { base: label, repeat: 0 };
@@ -103,7 +103,7 @@ const unitSuffixPattern = new RegExp(
   String.raw`^(.+?)[\s_([]+(?:in[\s_]+)?(${[...unitByLabelUnit.keys()].join('|')})[)\]]?$`,
   'i',
 );
-const headings = sections.map(toLabelKey);
+const headingKeys = sections.map(toLabelKey);
 
 const noMeaning: Meaning = { topic: 'other', section: 'Other', unit: null, priceKind: null };
 const toPriceMeaning = (topic: Topic, priceKind: PriceKind): Meaning => ({
@@ -154,10 +154,10 @@ const splitCamelCase = (label: string): string => label.replace(/(\p{Ll})(?=\p{L
 
 /** Finds a label's meaning, even if it begins with the heading of its section: "Body height". */
 function findMeaningOfLabel(key: string): Meaning | undefined {
-  const heading = headings.find(
+  const headingKey = headingKeys.find(
     (prefix) => key.startsWith(prefix) && meaningByLabel.has(key.slice(prefix.length)),
   );
-  return meaningByLabel.get(key) ?? meaningByLabel.get(key.slice(heading?.length));
+  return meaningByLabel.get(key) ?? meaningByLabel.get(key.slice(headingKey?.length));
 }
 
 /** Topics that are recognised only by exact labels, since `Phone Size` and `Device Type` do not mean the screen. */
@@ -174,10 +174,10 @@ const exactLabelTopics = new Set<Topic>([
 
 /** Finds the meaning of a label without generic words: "Phone Brand", "has_nfc", "Bluetooth version". */
 function findMeaningOfCoreWord(base: string): Meaning | undefined {
-  const word = base
+  const coreLabel = base
     .replace(/^(?:phone|mobile|device|handset|has|is)[\s_-]+/i, '')
     .replace(/[\s_-]+(?:name|version|support|technology|port|info|details|capacity)$/i, '');
-  const meaning = findMeaningOfLabel(toLabelKey(word));
+  const meaning = findMeaningOfLabel(toLabelKey(coreLabel));
   return meaning && !exactLabelTopics.has(meaning.topic) ? meaning : undefined;
 }
 

@@ -25,7 +25,7 @@ const isNotYesNo = (text: string) => !/^(?:yes|no)$/i.test(text);
 /** Whether a display has pixels, and not just characters and lines. */
 const hasPixels = (text: string) => /pixels/i.test(text) || !/\b(?:chars?|characters|lines?)\b/i.test(text);
 const findReleaseText = (row: SheetRow) =>
-  [...row.texts('status'), ...row.texts('announced')].find((text) => /released/i.test(text)) ?? '';
+  [...row.getTexts('status'), ...row.getTexts('announced')].find((text) => /released/i.test(text)) ?? '';
 
 /**
  * Creates a field of spec sheets.
@@ -41,7 +41,7 @@ function createField(
   return {
     name,
     topic: typeof topicOrFinder === 'function' ? null : topicOrFinder,
-    findText: typeof topicOrFinder === 'function' ? topicOrFinder : (row) => row.text(topicOrFinder),
+    findText: typeof topicOrFinder === 'function' ? topicOrFinder : (row) => row.getText(topicOrFinder),
     canState,
     isParsed: ({ facts, prices }) => getValues(facts, prices).some((value) => (value ?? null) !== null),
   };
@@ -67,7 +67,7 @@ export const sheetFields: readonly SheetField[] = [
   createField('status', 'status', ({ status }) => [status]),
   createField(
     'screen size',
-    (row) => row.texts('size').find((text) => !/contrast|nits/i.test(text)) ?? '',
+    (row) => row.getTexts('size').find((text) => !/contrast|nits/i.test(text)) ?? '',
     ({ displays }) => [displays[0]?.diagonalIn],
   ),
   createField('resolution', 'resolution', ({ displays }) => [displays[0]?.widthPx], hasPixels),
@@ -93,7 +93,7 @@ export const sheetFields: readonly SheetField[] = [
   ),
   createField(
     'video',
-    (row) => row.text('video'),
+    (row) => row.getText('video'),
     ({ video }) => video ?? [],
     (text) => /\d\s?[pK]@/.test(text),
   ),
@@ -112,7 +112,7 @@ export const sheetFields: readonly SheetField[] = [
   createField('chipsets', 'chipset', ({ platform }) => platform.chipsets ?? [], isNotYesNo),
   createField(
     'storage type',
-    (row) => row.texts('unlabelled').find((text) => /\b(?:eMMC|UFS|NVMe) ?\d/.test(text)) ?? '',
+    (row) => row.getTexts('unlabelled').find((text) => /\b(?:eMMC|UFS|NVMe) ?\d/.test(text)) ?? '',
     ({ platform }) => [platform.storageType],
   ),
   createField(
@@ -160,7 +160,7 @@ export const sheetFields: readonly SheetField[] = [
   ),
   createField(
     'SAR',
-    (row) => row.text('sarEu') || row.text('sar'),
+    (row) => row.getText('sarEu') || row.getText('sar'),
     ({ body }) => [body.sarHeadWKg, body.sarBodyWKg],
   ),
   createField('active use', 'activeUse', ({ battery }) => [battery.activeUseH]),
@@ -189,7 +189,7 @@ export const sheetFields: readonly SheetField[] = [
   createField('bluetooth', 'bluetooth', ({ connectivity }) => [connectivity.hasBluetooth]),
   createField(
     'positioning',
-    (row) => row.text('positioning') || row.text('gps'),
+    (row) => row.getText('positioning') || row.getText('gps'),
     ({ connectivity }) => [connectivity.gnss],
   ),
   createField('usb', 'usb', ({ connectivity }) => [connectivity.usb, connectivity.usbVersion], isNotYesNo),

@@ -22,9 +22,9 @@ export interface Cell {
 export interface SheetRow {
   readonly cells: readonly Cell[];
   /** @returns the texts of a topic that are not blank, in their order on the page */
-  texts(topic: Topic): readonly string[];
+  getTexts(topic: Topic): readonly string[];
   /** @returns the first text of a topic, or an empty string */
-  text(topic: Topic): string;
+  getText(topic: Topic): string;
 }
 
 /** Reads the cells of one row, and finds the topic of each. */
@@ -33,27 +33,27 @@ export function readCells(columns: readonly Column[], row: readonly string[]): S
     .map((rawText, index) => readCell(columns[index], rawText))
     .filter((cell) => cell !== null);
   const cellsByTopic = new Map<Topic, Cell[]>();
-  const add = (topic: Topic, cell: Cell) =>
+  const addCell = (topic: Topic, cell: Cell) =>
     cellsByTopic.set(topic, [...(cellsByTopic.get(topic) ?? []), cell]);
   const nonBlankCells = cells.filter((cell) => cell.text !== '');
-  for (const cell of nonBlankCells) add(getTopic(cell), cell);
+  for (const cell of nonBlankCells) addCell(getTopic(cell), cell);
   for (const cell of nonBlankCells) {
     // A topic is guessed from the content only if no label states it, since cells of bands look like a technology.
     const guessedTopic = isWithoutTopic(cell) ? guessTopic(cell.text) : null;
-    if (guessedTopic !== null && !cellsByTopic.has(guessedTopic)) add(guessedTopic, cell);
+    if (guessedTopic !== null && !cellsByTopic.has(guessedTopic)) addCell(guessedTopic, cell);
   }
   for (const topicCells of cellsByTopic.values())
-    topicCells.sort((a, b) => a.column.repeat - b.column.repeat);
-  const texts = (topic: Topic) => (cellsByTopic.get(topic) ?? []).map((cell) => cell.text);
-  return { cells, texts, text: (topic) => texts(topic)[0] ?? '' };
+    topicCells.sort((a, b) => a.column.repeatIndex - b.column.repeatIndex);
+  const getTexts = (topic: Topic) => (cellsByTopic.get(topic) ?? []).map((cell) => cell.text);
+  return { cells, getTexts, getText: (topic) => getTexts(topic)[0] ?? '' };
 }
 
 function readCell(column: Column | undefined, rawText: string): Cell | null {
   // PostgreSQL cannot store U+0000 in text.
   const source = decodeBytesLiteral(rawText).replaceAll('\0', '');
   if (!column || column.topic === 'ignored' || source.trim() === '') return null;
-  const folded = column.decimal === ',' ? toDecimalPoints(foldText(source)) : foldText(source);
-  const text = isBlank(folded) ? '' : addUnit(abbreviateUnits(folded), column);
+  const foldedText = column.decimal === ',' ? toDecimalPoints(foldText(source)) : foldText(source);
+  const text = isBlank(foldedText) ? '' : addUnit(abbreviateUnits(foldedText), column);
   return { column, source, text, isCut: source.length > maxParsedLength };
 }
 
@@ -89,8 +89,8 @@ function toDecimalPoints(text: string): string {
 
 /** Adds the unit to numbers without a unit: "256 | 512" in a column `Storage (GB)` becomes "256/512 GB". */
 function addUnit(text: string, column: Column): string {
-  const converted = convertNumbers(text, column);
-  if (converted !== null) return converted;
+  const convertedText = convertNumbers(text, column);
+  if (convertedText !== null) return convertedText;
   if (!bareNumbersPattern.test(text)) return text;
   const unit = column.unit ?? usualUnits[column.topic] ?? guessMemoryUnit(column.topic, text);
   if (unit === undefined) return text;
@@ -170,7 +170,7 @@ const spelledUnits: readonly (readonly [RegExp, string])[] = [
   [/(?<=\d[\s-]?)zoll\b/gi, 'inches'],
   [/(?<=\d) by (?=\d)/gi, ' x '],
 ];
-/** Matches every text that may contain a spelled-out unit. Nearly no cell does, so this test saves time. */
+/** Matches every text that may contain a spelled-out unit. Hardly any cell does, so this test saves time. */
 const spelledUnitHintPattern = /amp|watt|met(?:er|re)|gram|bytes?|hertz|megapix|mpi?x|zoll| by /i;
 
 function abbreviateUnits(text: string): string {

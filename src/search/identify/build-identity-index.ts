@@ -1,7 +1,7 @@
 import { getDisplayName } from '../../domain/catalogue/phone-identity.ts';
 import type { SearchEntry } from '../../domain/catalogue/search-index.ts';
 import { forEachInSteps, type Steps } from '../../domain/time-slicing.ts';
-import { findModelNumberStem, toModelNumberKeyBeforeSlash } from '../../names/model-codes.ts';
+import { findModelNumberStem, toModelNumberKeyBeforeSlash } from '../../names/model-numbers.ts';
 import { isDistinctiveName, toWordsKey } from '../../names/name-parts.ts';
 import { foldName, squeezeName } from '../../names/normalise-text.ts';
 import { readTitleWords } from '../../names/read-title-words.ts';

@@ -7,7 +7,7 @@ import {
 import { getDisplayName } from '../../domain/catalogue/phone-identity.ts';
 import type { IdentityMatch, SearchEntry } from '../../domain/catalogue/search-index.ts';
 import { isSameBrand, isSameBrandName, squeezeWords } from '../../names/brand-aliases.ts';
-import { findModelNumberStem, toModelNumberKeyBeforeSlash } from '../../names/model-codes.ts';
+import { findModelNumberStem, toModelNumberKeyBeforeSlash } from '../../names/model-numbers.ts';
 import { isDistinctiveName } from '../../names/name-parts.ts';
 import { foldName, squeezeName } from '../../names/normalise-text.ts';
 import { type IdentityIndex, toCodeNameKey, toNameKey } from './build-identity-index.ts';

@@ -1,6 +1,6 @@
 import { hintMembers, type PhoneHint } from '../../domain/catalogue/identification.ts';
 import { isBrandAlias } from '../../names/brand-aliases.ts';
-import { joinCodes, looksLikeCode } from '../../names/model-codes.ts';
+import { joinModelNumbers, looksLikeModelNumber } from '../../names/model-numbers.ts';
 import { squeezeName } from '../../names/normalise-text.ts';
 import { readUserAgent } from './read-user-agent.ts';
 
@@ -103,7 +103,7 @@ function findCodes(text: string): string[] {
 /** Whether a word has the form of a model number. */
 function isCode(word: string): boolean {
   const lower = word.toLowerCase();
-  return joinCodes(lower).codes.size > 0 || looksLikeCode(lower);
+  return joinModelNumbers(lower).modelNumbers.size > 0 || looksLikeModelNumber(lower);
 }
 
 /** Splits the brand off an Android model: "HUAWEI VOG-L29", "LG-H870", "ASUS_X00TD". */

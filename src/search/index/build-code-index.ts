@@ -1,7 +1,7 @@
 import type { SearchEntry } from '../../domain/catalogue/search-index.ts';
 import { sortInSteps } from '../../domain/sort-in-steps.ts';
 import { forEachInSteps, type Steps } from '../../domain/time-slicing.ts';
-import { listModelCodeForms } from '../../names/model-codes.ts';
+import { listModelNumberForms } from '../../names/model-numbers.ts';
 import { buildPostings } from './build-postings.ts';
 import { findPrefixRange, toRange } from './sorted-terms.ts';
 
@@ -24,7 +24,7 @@ const prefixLengths = [3, 6] as const;
 export function* buildCodeIndex(phones: readonly SearchEntry[]): Steps<CodeIndex> {
   const codesByPhone: string[][] = [];
   yield* forEachInSteps(phones, ({ modelNumbers }) =>
-    codesByPhone.push([...new Set(modelNumbers.flatMap(listModelCodeForms))]),
+    codesByPhone.push([...new Set(modelNumbers.flatMap(listModelNumberForms))]),
   );
   const distinctCodes = new Set<string>();
   const starts = new Uint32Array(phones.length + 1);

@@ -1,7 +1,7 @@
 import type { SearchEntry, SearchIndex, SearchSuggestion } from '../../domain/catalogue/search-index.ts';
 import { sortInSteps } from '../../domain/sort-in-steps.ts';
 import type { Steps } from '../../domain/time-slicing.ts';
-import { toModelNumberKeyBeforeSlash } from '../../names/model-codes.ts';
+import { toModelNumberKeyBeforeSlash } from '../../names/model-numbers.ts';
 import { squeezeName } from '../../names/normalise-text.ts';
 import { readTokens } from '../../names/read-tokens.ts';
 import { buildIdentityIndex } from '../identify/build-identity-index.ts';

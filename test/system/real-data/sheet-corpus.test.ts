@@ -45,8 +45,8 @@ describe.skipIf(!isPresent)('real spec sheets', () => {
         }
       }
       expect(count).toEqual({ read, rejected });
-      const table = formatCoverage(coverage.fields());
-      for (const { field, stated, parsed } of coverage.fields()) {
+      const table = formatCoverage(coverage.listFields());
+      for (const { field, stated, parsed } of coverage.listFields()) {
         expect(stated === 0 ? 100 : (100 * parsed) / stated, table).toBeGreaterThanOrEqual(aims[field] ?? 99);
       }
     },

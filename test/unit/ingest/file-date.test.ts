@@ -4,7 +4,7 @@ import { createEmptyFacts } from '../../../src/record/empty-phone.ts';
 
 test('the date of a file is the newest full date of its phones that is not in the future', () => {
   const date = createFileDate('2025-05-05');
-  expect(date.newest()).toBeNull();
+  expect(date.getNewest()).toBeNull();
   for (const [announcedOn, releasedOn] of [
     ['2024-12', '2025'],
     ['2025-01-07', null],
@@ -12,5 +12,5 @@ test('the date of a file is the newest full date of its phones that is not in th
   ] as const) {
     date.add({ facts: { ...createEmptyFacts(), announcedOn, releasedOn } });
   }
-  expect(date.newest()).toBe('2025-01-07');
+  expect(date.getNewest()).toBe('2025-01-07');
 });

@@ -29,5 +29,5 @@ test('a cell that is too long is read up to its last whole word', () => {
   const read = 'facts' in phone ? phone.facts.colors : [];
   expect(read.length).toBeGreaterThan(50);
   expect(read).toEqual(colours.split(', ').slice(0, read.length));
-  expect(place.notes.unread.columns()).toMatchObject([{ column: 'Colors', cells: 1 }]);
+  expect(place.notes.unread.listColumns()).toMatchObject([{ column: 'Colors', cells: 1 }]);
 });

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { listModelCodeForms, looksLikeCode, toModelNumberKey } from '../../../src/names/model-codes.ts';
+import {
+  listModelNumberForms,
+  looksLikeModelNumber,
+  toModelNumberKey,
+} from '../../../src/names/model-numbers.ts';
 import { readNameParts } from '../../../src/names/name-parts.ts';
 import { foldName, squeezeName } from '../../../src/names/normalise-text.ts';
 import { readTitleWords } from '../../../src/names/read-title-words.ts';
@@ -83,16 +87,16 @@ describe('names', () => {
 
 describe('model numbers', () => {
   it('are looked up whole, before the slash, and without the prefix', () => {
-    expect(listModelCodeForms('SM-S928B/DS')).toEqual(['sms928bds', 'sms928b', 's928b']);
+    expect(listModelNumberForms('SM-S928B/DS')).toEqual(['sms928bds', 'sms928b', 's928b']);
   });
 
   it('are not looked up if they are ordinary words', () => {
-    expect(listModelCodeForms('Fire Phone')).toEqual([]);
+    expect(listModelNumberForms('Fire Phone')).toEqual([]);
   });
 
   it('are the same with and without their prefix, and are distinguished from names', () => {
     expect(toModelNumberKey('SM-G960U')).toBe(toModelNumberKey('g960u'));
-    expect(['g960f', 'xt2125'].every(looksLikeCode)).toBe(true);
-    expect(['note10', 'reno'].some(looksLikeCode)).toBe(false);
+    expect(['g960f', 'xt2125'].every(looksLikeModelNumber)).toBe(true);
+    expect(['note10', 'reno'].some(looksLikeModelNumber)).toBe(false);
   });
 });

@@ -1,7 +1,7 @@
 import MiniSearch, { type SearchOptions } from 'minisearch';
 import type { SearchEntry, SearchIndex } from '../../../src/domain/catalogue/search-index.ts';
 import { runAllSteps } from '../../../src/domain/time-slicing.ts';
-import { listModelCodeForms } from '../../../src/names/model-codes.ts';
+import { listModelNumberForms } from '../../../src/names/model-numbers.ts';
 import { foldName } from '../../../src/names/normalise-text.ts';
 import { readTokens } from '../../../src/names/read-tokens.ts';
 import { weighBrands } from '../../../src/search/index/weigh-brands.ts';
@@ -58,7 +58,7 @@ export function createMiniSearchIndex(
     entries.map(({ id, fullName, modelNumbers }) => ({
       id,
       name: fullName,
-      codes: modelNumbers.flatMap(listModelCodeForms).join(' '),
+      codes: modelNumbers.flatMap(listModelNumberForms).join(' '),
     })),
   );
   const costs = runAllSteps(computePriorCosts(entries, runAllSteps(weighBrands(entries))));

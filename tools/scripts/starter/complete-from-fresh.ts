@@ -120,5 +120,5 @@ const changed = completed.filter(
 );
 console.log(`${changed.length} phones changed, ${added.length} added`);
 console.log(`left out, because too little is known: ${skippedNames.join(', ')}`);
-for (const { column, cells, examples } of notes.unread.columns())
+for (const { column, cells, examples } of notes.unread.listColumns())
   console.log(`not understood: ${column}, ${cells} cells, such as ${examples.join(' | ')}`);

@@ -31,7 +31,7 @@ export async function readSheets(keys: ReadonlySet<string>): Promise<Map<string,
         if (keys.has(keyOf(row)) && !phones.has(keyOf(row))) filePhones.push(row);
       }
       for (const phone of filePhones.reverse())
-        phones.set(keyOf(phone), { ...phone, fileDate: fileDate.newest() });
+        phones.set(keyOf(phone), { ...phone, fileDate: fileDate.getNewest() });
     }
   }
   return phones;

@@ -12,7 +12,7 @@ export function inferFormFactor(row: SheetRow, facts: FormFacts): FormFactor | n
   return inferFold(facts.body) ?? (isBar(row, facts) ? 'BAR' : null);
 }
 
-/** Folding shortens a side to about a half or a third. If the sizes differ less, the phone does not fold. */
+/** Folding shortens a side to about half or a third of its length. If sizes differ less, the phone does not fold. */
 function inferFold({ heightMm, widthMm, foldedHeightMm, foldedWidthMm }: Body): FormFactor | null {
   if (heightMm === null || widthMm === null || foldedHeightMm === null || foldedWidthMm === null) return null;
   const panelCount = (heightMm * widthMm) / (foldedHeightMm * foldedWidthMm);
@@ -40,12 +40,13 @@ function isBar(row: SheetRow, { announcedOn, releasedOn, body, displays, platfor
   const date = announcedOn ?? releasedOn;
   if (date === null || date < firstBarYear || !barSystems.has(platform.os ?? '')) return false;
   if (diagonalIn == null || diagonalIn < 3 || diagonalIn >= 7) return false;
-  const mayBeTwoParts = date.slice(0, 4) <= lastSlidingYear;
-  if (mayBeTwoParts && (body.depthMm === null || body.depthMm > maxBarDepthMm)) return false;
+  const canHaveTwoParts = date.slice(0, 4) <= lastSlidingYear;
+  if (canHaveTwoParts && (body.depthMm === null || body.depthMm > maxBarDepthMm)) return false;
   if (screenToBodyPct === null && diagonalIn < fullFrontDiagonalIn) return false;
   if (screenToBodyPct !== null && (screenToBodyPct < 45 || screenToBodyPct > 100)) return false;
   return !row.cells.some(
     ({ column, text }) =>
-      column.topic !== 'link' && (otherFormPattern.test(text) || (mayBeTwoParts && popUpPattern.test(text))),
+      column.topic !== 'link' &&
+      (otherFormPattern.test(text) || (canHaveTwoParts && popUpPattern.test(text))),
   );
 }

@@ -41,15 +41,15 @@ export function parseCharging(
   text: string,
 ): Pick<Battery, 'wiredW' | 'wireless' | 'wirelessW' | 'reverseWirelessW' | 'reverseWiredW' | 'charging'> {
   const items = splitCharging(text);
-  const wireless = items.filter((item) => isWirelessCharging(item) && !isReverseCharging(item));
+  const wirelessItems = items.filter((item) => isWirelessCharging(item) && !isReverseCharging(item));
   const wiredW = findMaxWatts(items.filter((item) => !isWirelessCharging(item) && !isReverseCharging(item)));
   const isList = !/^\d+(?:[.,]\d+)?\s?(?:W|watts?)?$/i.test(text.trim());
   const isWiredOnly =
     /\bno wireless/i.test(text) || (isList && wiredW !== null && !items.some(isWirelessCharging));
   return {
     wiredW,
-    wireless: isWiredOnly ? false : wireless.length > 0 || null,
-    wirelessW: findMaxWatts(wireless),
+    wireless: isWiredOnly ? false : wirelessItems.length > 0 || null,
+    wirelessW: findMaxWatts(wirelessItems),
     reverseWirelessW: findMaxWatts(
       items.filter((item) => isReverseCharging(item) && isWirelessCharging(item)),
     ),
@@ -67,7 +67,7 @@ const timePattern =
 const maxStartPercent = 5;
 
 function readChargingTimes(items: readonly string[]): ChargingTime[] | null {
-  const matches = items.flatMap((item) =>
+  const times = items.flatMap((item) =>
     Array.from(
       item.matchAll(timePattern),
       ([, start = '0', percent, hours = '0', minutesText = '0']): ChargingTime => {
@@ -77,9 +77,9 @@ function readChargingTimes(items: readonly string[]): ChargingTime[] | null {
       },
     ),
   );
-  const valid = matches.filter(({ percent, minutes }) => percent > 0 && minutes > 0);
-  const distinct = new Map(valid.map((time) => [Object.values(time).join(' '), time]));
-  return distinct.size === 0 ? null : [...distinct.values()];
+  const validTimes = times.filter(({ percent, minutes }) => percent > 0 && minutes > 0);
+  const distinctTimes = new Map(validTimes.map((time) => [Object.values(time).join(' '), time]));
+  return distinctTimes.size === 0 ? null : [...distinctTimes.values()];
 }
 
 /** Parses "Active use score 17:18h" to 17.3 hours. */

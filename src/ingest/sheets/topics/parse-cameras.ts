@@ -41,10 +41,10 @@ const realMegapixels = new Set(
  */
 export function parseCameras(text: string, position: CameraPosition): Camera[] {
   if (/^no\b/i.test(text)) return [];
-  const [main = '', cover] = text.split(/cover camera:?/i);
+  const [mainText = '', coverText] = text.split(/cover camera:?/i);
   const coverCameras =
-    cover === undefined ? [] : splitModules(cover).flatMap((line) => readModule(line, 'COVER'));
-  return [...splitModules(main).flatMap((line) => readModule(line, position)), ...coverCameras];
+    coverText === undefined ? [] : splitModules(coverText).flatMap((line) => readModule(line, 'COVER'));
+  return [...splitModules(mainText).flatMap((line) => readModule(line, position)), ...coverCameras];
 }
 
 /** Splits a cell into one line per camera module, without the modules of other editions. */
@@ -70,10 +70,10 @@ const editionPattern =
 
 /** Whether a module replaces the previous one in another edition: "8 MP - Global13 MP - India", "5 MP, AF or 8 MP". */
 function isAlternative(line: string, previousLine: string): boolean {
-  const namesEdition =
+  const hasEdition =
     replaceBrackets(line, '').includes(' - ') ||
-    readBrackets(line).some((inside) => editionPattern.test(inside));
-  return namesEdition || /\bor$|(?<![f\d])\/$/.test(previousLine);
+    readBrackets(line).some((bracketText) => editionPattern.test(bracketText));
+  return hasEdition || /\bor$|(?<![f\d])\/$/.test(previousLine);
 }
 
 /** Separates numbers that were joined to the previous line: "f/2.02 MP" is "f/2.0" and "2 MP". */
@@ -81,13 +81,13 @@ function separateGluedNumbers(lines: readonly string[]): string {
   const separatedLines: string[] = [];
   for (const line of lines) {
     const previousLine = separatedLines.at(-1) ?? '';
-    const [, number = '', rest = ''] = /^(\d+(?:\.\d+)?)(\s?MP.*)$/is.exec(line) ?? [];
+    const [, number = '', textAfterNumber = ''] = /^(\d+(?:\.\d+)?)(\s?MP.*)$/is.exec(line) ?? [];
     const canBeGlued = number !== '' && /[^\s(]$/.test(previousLine);
     const megapixels = canBeGlued ? findRealResolution(previousLine, number) : '';
     if (megapixels === '') separatedLines.push(line);
     else {
       separatedLines[separatedLines.length - 1] = previousLine + number.slice(0, -megapixels.length);
-      separatedLines.push(megapixels + rest);
+      separatedLines.push(megapixels + textAfterNumber);
     }
   }
   return separatedLines.join('\n');
@@ -106,7 +106,7 @@ function findRealResolution(previousLine: string, number: string): string {
   return '';
 }
 
-/** @returns the camera of a module, several equal cameras for a line such as "2x 12 MP", or none for other text */
+/** @returns the camera of a module, several equal cameras for a line such as "2x 12 MP", or an empty list */
 function readModule(line: string, position: CameraPosition): Camera[] {
   const megapixels = readMegapixels(line);
   const role = findFirstMeaning(rolePatterns, line);

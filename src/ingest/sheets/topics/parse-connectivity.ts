@@ -115,8 +115,8 @@ const satelliteSystems: PatternTable<string> = [
 /** Parses satellite navigation systems. A bare "Yes" means GPS in a column of that name (`isGpsColumn`). */
 export function parseGnss(text: string, isGpsColumn: boolean): string[] | null {
   if (/^no\b/i.test(text)) return [];
-  const subject = isGpsColumn && /^yes\b/i.test(text) ? `GPS ${text}` : text;
-  const systems = findAllMeanings(satelliteSystems, subject);
+  const textWithSystem = isGpsColumn && /^yes\b/i.test(text) ? `GPS ${text}` : text;
+  const systems = findAllMeanings(satelliteSystems, textWithSystem);
   return systems.length === 0 ? null : systems;
 }
 

@@ -25,12 +25,12 @@ export function parsePartialDate(text: string, order: DateOrder | null = null): 
   const yearMatch = /(?<!\d)(19[89]\d|20\d\d)(?!\d)/.exec(text) ?? /^\s*(\d{4})(?=$|\s*,)/.exec(text);
   const year = Number(yearMatch?.[1] ?? 0);
   if (year === 0) return null;
-  const rest = text.replace(String(year), ' ');
-  const quarter = /\bQ\s?([1-4])\b|\b([1-4])Q\b/i.exec(rest);
+  const textWithoutYear = text.replace(String(year), ' ');
+  const quarter = /\bQ\s?([1-4])\b|\b([1-4])Q\b/i.exec(textWithoutYear);
   if (quarter) return `${year}-Q${quarter[1] ?? quarter[2]}`;
-  const month = findEnglishMonth(rest);
+  const month = findEnglishMonth(textWithoutYear);
   if (month === null) return String(year);
-  const day = /(?<!\d)(\d{1,2})(?:st|nd|rd|th)?(?!\d)/.exec(rest)?.[1];
+  const day = /(?<!\d)(\d{1,2})(?:st|nd|rd|th)?(?!\d)/.exec(textWithoutYear)?.[1];
   return day === undefined ? `${year}-${padTwoDigits(month)}` : formatDate(year, month, Number(day));
 }
 
@@ -61,8 +61,11 @@ export function parseAnnounced(
   announcedOn: PartialDate | null;
   releasedOn: PartialDate | null;
 } {
-  const [announced = '', ...released] = text.split(/\breleased\b/i);
-  return { announcedOn: parseEvent(announced, order), releasedOn: parseEvent(released.join(' '), order) };
+  const [announcedText = '', ...releasedTexts] = text.split(/\breleased\b/i);
+  return {
+    announcedOn: parseEvent(announcedText, order),
+    releasedOn: parseEvent(releasedTexts.join(' '), order),
+  };
 }
 
 const statusPatterns: PatternTable<LifecycleStatus> = [
@@ -79,8 +82,8 @@ export function parseStatus(text: string): {
   releasedOn: PartialDate | null;
 } {
   const status = findFirstMeaning(statusPatterns, text);
-  const [, ...released] = text.split(/\breleased\b/i);
-  return { status, releasedOn: status === 'CANCELLED' ? null : parseEvent(released.join(' ')) };
+  const [, ...releasedTexts] = text.split(/\breleased\b/i);
+  return { status, releasedOn: status === 'CANCELLED' ? null : parseEvent(releasedTexts.join(' ')) };
 }
 
 /** Parses the date of an event. Returns null if the event is only expected. */

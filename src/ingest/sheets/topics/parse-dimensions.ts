@@ -21,9 +21,9 @@ const thicknessPattern = /(?<!\d)(\d+(?:[.,]\d+)?)(?:\s?-\s?\d+(?:\.\d+)?)?\s*mm
  * such sides are not reordered.
  */
 export function parseDimensions(text: string) {
-  const [unfolded = '', folded = ''] = text.split(/(?<!un)folded:?/i);
-  const [heightMm, widthMm, depthMm] = readSides(unfolded.replace(/unfolded:?/i, ''));
-  const [foldedHeightMm, foldedWidthMm, foldedDepthMm] = readSides(folded);
+  const [unfoldedText = '', foldedText = ''] = text.split(/(?<!un)folded:?/i);
+  const [heightMm, widthMm, depthMm] = readSides(unfoldedText.replace(/unfolded:?/i, ''));
+  const [foldedHeightMm, foldedWidthMm, foldedDepthMm] = readSides(foldedText);
   return { heightMm, widthMm, depthMm, foldedHeightMm, foldedWidthMm, foldedDepthMm };
 }
 

@@ -25,6 +25,7 @@ export function parsePanel(text: string): PanelTech | null {
   return findFirstMeaning(panelPatterns, text);
 }
 
+/** Parses a diagonal in inches: "6.7 inches", "6,7-inch" or `6.7"`. */
 export function parseDiagonal(text: string): number | null {
   return matchNumber(text, /(?<!\d)(\d+(?:[.,]\d+)?)[\s-]*(?:inch(?:es)?\b|"|in\b)/i);
 }
@@ -44,6 +45,7 @@ export function parseResolution(text: string): { widthPx: number | null; heightP
   return { widthPx: diameterPx, heightPx: diameterPx };
 }
 
+/** The texts of the cells that describe one display. */
 export interface DisplayCells {
   readonly type: string;
   readonly size: string;

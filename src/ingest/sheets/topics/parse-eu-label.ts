@@ -11,15 +11,15 @@ export const isEuBattery = (text: string): boolean => /\d\s?h\b.*endurance|endur
  * (270 falls)", "Class B".
  */
 export function parseEuLabel(row: SheetRow): PhoneFacts['euLabel'] {
-  const battery = [...row.texts('euBattery'), ...row.texts('battery').filter(isEuBattery)].join(', ');
-  const freeFall = row.text('euFreeFall');
+  const battery = [...row.getTexts('euBattery'), ...row.getTexts('battery').filter(isEuBattery)].join(', ');
+  const freeFall = row.getText('euFreeFall');
   return {
-    energyClass: parseGrade(row.text('euEnergy'), euGrades.energy),
+    energyClass: parseGrade(row.getText('euEnergy'), euGrades.energy),
     enduranceH: parseHours(battery),
     batteryCycles: matchInteger(battery, /(?<!\d)(\d{2,5})\s*cycles/i),
     freeFallClass: parseGrade(freeFall, euGrades.freeFall),
     freeFallFalls: matchInteger(freeFall, /(?<!\d)(\d{1,4})\s*falls/i),
-    repairabilityClass: parseGrade(row.text('euRepairability'), euGrades.repairability),
+    repairabilityClass: parseGrade(row.getText('euRepairability'), euGrades.repairability),
   };
 }
 

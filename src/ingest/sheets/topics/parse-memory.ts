@@ -6,7 +6,7 @@ import { readNumber } from '../read-number.ts';
 type Kind = 'ram' | 'rom' | 'plain';
 type SizeMb = number | null;
 
-/** One or several sizes with a unit, such as "16/32GB RAM". */
+/** One or more sizes with a unit, such as "16/32GB RAM". */
 interface Token {
   readonly kind: Kind;
   readonly numbers: readonly string[];
@@ -82,14 +82,14 @@ function readPair(segment: string): Variant | null {
 
 function readTokens(segment: string): Token[] {
   const tokens = Array.from(segment.matchAll(tokenPattern), (match): Token => {
-    const [whole, numbers = '', unit = '', label] = match;
+    const [matchedText, numbers = '', unit = '', label] = match;
     const labelKind = label?.toUpperCase() === 'ROM' ? 'rom' : 'ram';
     return {
       kind: label === undefined ? 'plain' : labelKind,
       numbers: numbers.split('/'),
       unit: unit.toUpperCase(),
       start: match.index,
-      end: match.index + whole.length,
+      end: match.index + matchedText.length,
     };
   });
   return labelTrailingRam(segment, tokens);
@@ -122,7 +122,7 @@ function pairTokens(tokens: readonly Token[]): Variant[] {
 }
 
 function getSizesOfKind(tokens: readonly Token[], kind: Kind): SizeMb[] {
-  return tokens.filter((each) => each.kind === kind).flatMap(toSizesMb);
+  return tokens.filter((token) => token.kind === kind).flatMap(toSizesMb);
 }
 
 function toSizesMb({ kind, numbers, unit }: Token): SizeMb[] {

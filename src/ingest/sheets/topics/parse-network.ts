@@ -26,7 +26,7 @@ const simKindPatterns: PatternTable<SimKind> = [
   [/micro-?\s?sim/i, 'MICRO'],
   [/mini-?\s?sim/i, 'MINI'],
 ];
-const cardCounts: PatternTable<number> = [
+const cardCountPatterns: PatternTable<number> = [
   [/\bquad(?:ruple)? sim/i, 4],
   [/\btriple sim/i, 3],
   [/\bdual sim/i, 2],
@@ -43,7 +43,7 @@ export function parseSim(text: string): Pick<Network, 'sims' | 'maxSims'> {
 function countCards(option: string): number {
   const limit = /max (\d) at a time/i.exec(option)?.[1];
   if (limit !== undefined) return Number(limit);
-  const namedCount = findFirstMeaning(cardCounts, option);
+  const namedCount = findFirstMeaning(cardCountPatterns, option);
   if (namedCount !== null) return namedCount;
   if (/and\/or/i.test(option)) return 2;
   const cards = replaceBrackets(option, '').split(/\+|&|,/);

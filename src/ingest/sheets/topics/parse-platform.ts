@@ -40,8 +40,8 @@ export function parseOs(
 ): Pick<Platform, 'os' | 'osVersion' | 'upgradableTo' | 'skin'> {
   // The systems of several editions may be joined without a separator. The first is used.
   const [firstSystem = ''] = text.split(/(?<=[a-z0-9)])(?=(?:Android|Microsoft Windows|ColorOS) )/);
-  const [first = ''] = splitOutsideBrackets(firstSystem, / - /g);
-  const [name = '', ...parts] = splitOutsideBrackets(first, /,\s*/g).map((part) => part.trim());
+  const [firstEdition = ''] = splitOutsideBrackets(firstSystem, / - /g);
+  const [name = '', ...parts] = splitOutsideBrackets(firstEdition, /,\s*/g).map((part) => part.trim());
   if (/^(?:no|yes|[\d.]+)?$/i.test(name)) {
     return { os: null, osVersion: readVersion(name), upgradableTo: null, skin: null };
   }
@@ -81,22 +81,22 @@ function readVersion(name: string): string | null {
 /** Parses the number in "up to 4 major Android upgrades". "no major Android upgrades planned" is 0. */
 export function parseOsUpgrades(text: string): number | null {
   if (/\bno (?:major )?android upgrades/i.test(text)) return 0;
-  const promised = /\bup to (\d{1,2}) (?:major )?(?:android|os|system) (?:upgrade|update)s?/i.exec(text)?.[1];
-  return promised === undefined ? null : Number(promised);
+  const count = /\bup to (\d{1,2}) (?:major )?(?:android|os|system) (?:upgrade|update)s?/i.exec(text)?.[1];
+  return count === undefined ? null : Number(count);
 }
 
 /** Matches the version to which a phone can be upgraded, but not "up to 4 major Android upgrades". */
 const upgradePattern = /^(?:upgrad\w* to\b|up to (?:[a-z]+ )?\d[\d.]*$)/i;
 
 /** Reads "8.0" from "upgradable to Android 8.0 (Oreo)". Another system keeps its name: "iPadOS 14". */
-function readUpgrade(part: string, name: string): string | null {
-  const target = part
+function readUpgrade(upgradeText: string, name: string): string | null {
+  const target = upgradeText
     .replace(/^up\w* to\s*/i, '')
     .replace(/\s*\([^()]*\).*$/, '')
     .trim();
   const [system = ''] = name.split(/\s+(?=\d)/);
-  const isSame = target.toLowerCase().startsWith(`${system.toLowerCase()} `);
-  const version = isSame ? target.slice(system.length + 1) : target;
+  const isSameSystem = target.toLowerCase().startsWith(`${system.toLowerCase()} `);
+  const version = isSameSystem ? target.slice(system.length + 1) : target;
   return version.replace(/^(?:android|ios|watchos|v)\s*(?=\d)/i, '') || null;
 }
 
@@ -117,25 +117,26 @@ const corePattern = new RegExp(`\\b(${Object.keys(coreCounts).join('|')}|\\d{1,2
 const nextProcessorPattern =
   / - |(?<=[a-z0-9)])(?=(?:Dual|Quad|Penta|Hexa|Octa|Deca)-core)|(?<=[a-z)])(?=\d+-core)|(?: or|,|\s?\/) ?(?=[a-z\d]+-core)/i;
 
+/** Parses the number of cores and the highest clock rate of the first edition's processor. */
 export function parseCpu(text: string): Pick<Platform, 'cpuCores' | 'cpuMaxMhz'> {
-  const [first = ''] = text.split(nextProcessorPattern);
+  const [firstProcessor = ''] = text.split(nextProcessorPattern);
   const clocks = Array.from(
-    first
+    firstProcessor
       .replace(/(\d)(\s?\/\s?\d+(?:\.\d+)?)\s?(GHz|MHz)/g, '$1 $3$2 $3')
       .matchAll(/(?<!\d)(\d+(?:[.,]\d+)?)\s?(GHz|MHz)/gi),
     ([, number = '', unit = '']) =>
       Math.round((readNumber(number) ?? 0) * (unit.toLowerCase() === 'ghz' ? 1000 : 1)),
   ).filter((mhz) => mhz > 0);
   return {
-    cpuCores: countCores(replaceBrackets(first, '')) ?? countCores(first),
+    cpuCores: countCores(replaceBrackets(firstProcessor, '')) ?? countCores(firstProcessor),
     cpuMaxMhz: clocks.length === 0 ? null : Math.max(...clocks),
   };
 }
 
 /** Adds up the cores: "Dual-core Cortex-A72 & quad-core Cortex-A53" has six. */
 function countCores(text: string): number | null {
-  const counts = Array.from(text.matchAll(corePattern), ([, word = '']) => word.toLowerCase());
-  return counts.reduce((sum, word) => sum + (coreCounts[word] ?? Number(word)), 0) || null;
+  const countWords = Array.from(text.matchAll(corePattern), ([, word = '']) => word.toLowerCase());
+  return countWords.reduce((sum, word) => sum + (coreCounts[word] ?? Number(word)), 0) || null;
 }
 
 /** Matches the edition in brackets after a chipset: "(3G model)", "(SM-G750F)", "(Snapdragon 805)". */
@@ -170,7 +171,8 @@ function readChipset(text: string): NonNullable<Platform['chipsets']>[number] {
   return { name, region: regions.join(' - ').trim() || editionText?.trim() || null };
 }
 
+/** @returns the graphics processor of the first edition, or null if the text does not name it */
 export function parseGpu(text: string): string | null {
-  const first = removeEdition(splitGpus(text)[0] ?? '');
-  return first === '' || /^(?:yes|no)$/i.test(first) ? null : first;
+  const gpu = removeEdition(splitGpus(text)[0] ?? '');
+  return gpu === '' || /^(?:yes|no)$/i.test(gpu) ? null : gpu;
 }

@@ -33,18 +33,18 @@ export function parseFingerprint(sensors: string): Pick<Security, 'fingerprint' 
 }
 
 /**
- * Recognises whether a phone has 3D face recognition: "Face ID" among its sensors, or a depth sensor at the front for
+ * Determines whether a phone has 3D face recognition: "Face ID" among its sensors, or a depth sensor on the front for
  * biometrics. An infrared camera alone is not enough.
  * @returns false if both cells are filled and mention neither faces nor depth, or null if it is uncertain
  */
 export function parseFace3d(sensors: string, selfie: string): boolean | null {
   if (/(?<!infrared )\bFace ID\b|\b3D face\b/i.test(sensors)) return true;
-  // SL: structured light. TOF: time of flight.
+  // SL means structured light, and TOF means time of flight.
   if (
     /(?<![A-Za-z])SL 3D\b/i.test(selfie) ||
     (/(?<![A-Za-z])TOF\b/i.test(selfie) && /biometric/i.test(selfie))
   )
     return true;
-  const areFilled = /[a-z]{3}/i.test(sensors) && /\d\s?MP|VGA/i.test(selfie);
-  return areFilled && !/face/i.test(sensors) && !/TOF|3D|depth|biometric/i.test(selfie) ? false : null;
+  const areBothStated = /[a-z]{3}/i.test(sensors) && /\d\s?MP|VGA/i.test(selfie);
+  return areBothStated && !/face/i.test(sensors) && !/TOF|3D|depth|biometric/i.test(selfie) ? false : null;
 }

@@ -14,7 +14,7 @@ const bareIdentifierPattern = /^(?:iphone|ipad|watch)\d{1,2}$/;
  * slash ("SM-S928B"), and without the maker's prefix ("S928B"). A spelling must have at least three characters and a
  * digit (unless it is an Amazon number of letters only), so that it differs from words.
  */
-export function listModelCodeForms(modelNumber: string): string[] {
+export function listModelNumberForms(modelNumber: string): string[] {
   const [beforeSlash = ''] = modelNumber.split('/');
   const withoutPrefix = beforeSlash.slice(beforeSlash.search(/[-_ ]/) + 1);
   const forms = [modelNumber, beforeSlash, withoutPrefix].map(squeezeName);
@@ -55,16 +55,16 @@ const stemPatterns = [
  * @returns the part in lower case, or an empty string if the number does not have a known form
  */
 export function findModelNumberStem(modelNumber: string): string {
-  const lower = modelNumber.trim().toLowerCase();
+  const lowerNumber = modelNumber.trim().toLowerCase();
   for (const pattern of stemPatterns) {
-    const stem = pattern.exec(lower)?.[1];
+    const stem = pattern.exec(lowerNumber)?.[1];
     if (stem !== undefined) return stem;
   }
   return '';
 }
 
 /** Matches a model number with a hyphen: "sm-s928b/ds", "vog-l29" or "xt2301-4". */
-const codePattern =
+const modelNumberPattern =
   /\b(?:sm|gt|sgh|sch|sph|shv|xt|ta|rm|lm|lg|[a-z]{3})-[a-z]{0,2}\d[a-z0-9]*(?:[-/][a-z0-9]+)*|\bxt\d{4}-\d+\b/g;
 
 /**
@@ -72,19 +72,19 @@ const codePattern =
  * @param text the text in lower case
  * @returns the text, and the model numbers in it without hyphens and slashes
  */
-export function joinCodes(text: string): {
+export function joinModelNumbers(text: string): {
   readonly text: string;
-  readonly codes: ReadonlySet<string>;
+  readonly modelNumbers: ReadonlySet<string>;
 } {
-  const codes = new Set<string>();
-  const joinedText = text.replace(codePattern, (code) => {
-    const joinedCode = code.replace(/[-/]/g, '');
-    codes.add(joinedCode);
-    return joinedCode;
+  const modelNumbers = new Set<string>();
+  const joinedText = text.replace(modelNumberPattern, (modelNumber) => {
+    const joinedNumber = modelNumber.replace(/[-/]/g, '');
+    modelNumbers.add(joinedNumber);
+    return joinedNumber;
   });
-  return { text: joinedText, codes };
+  return { text: joinedText, modelNumbers };
 }
 
 /** Whether a word of letters and digits looks like a model number: "g960f". */
-export const looksLikeCode = (word: string): boolean =>
+export const looksLikeModelNumber = (word: string): boolean =>
   /^(?=(?:[^\d]*\d){3})[a-z]{1,8}\d[a-z\d]{2,}$/.test(word);
