@@ -5,7 +5,7 @@ import { embeddedPostgresMajor } from '../backup/restore-data-dir.ts';
 import { findLockHolder } from '../prisma/connection/find-blocker.ts';
 import { leaseName } from '../prisma/connection/gateway-lease.ts';
 import { MigrationError, prismaLockId, readPendingMigrations } from '../prisma/connection/migrate.ts';
-import { explainConnection, PostgresUnusableError } from '../prisma/connection/postgres-failure.ts';
+import { explainConnectionFailure, PostgresUnusableError } from '../prisma/connection/postgres-failure.ts';
 import { withPostgresSession } from '../prisma/connection/postgres-session.ts';
 import { describePostgres } from '../prisma/connection/postgres-url.ts';
 import { hasTable, type SqlQuery, type SqlSession } from '../prisma/connection/sql-session.ts';
@@ -112,7 +112,8 @@ export async function checkPostgresDatabase(
       ];
     });
   } catch (error) {
-    const { why, fix } = explainConnection(error instanceof PostgresUnusableError ? error.cause : error);
+    const cause = error instanceof PostgresUnusableError ? error.cause : error;
+    const { why, fix } = explainConnectionFailure(cause);
     return [createFindings('database').fail(`${describePostgres(url)} ${why}`, fix)];
   }
 }
@@ -134,7 +135,7 @@ async function checkWriteAccess(url: string, session: SqlSession): Promise<Findi
     return ok('a write works; it was rolled back');
   } catch (error) {
     await session.exec('ROLLBACK').catch(() => {});
-    const { why, fix } = explainConnection(error);
+    const { why, fix } = explainConnectionFailure(error);
     return fail(`${describePostgres(url)} ${why}`, fix);
   }
 }

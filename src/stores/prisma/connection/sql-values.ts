@@ -12,8 +12,8 @@ export function toPlainBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * The number of rows per statement. Postgres accepts at most 65,535 parameters, and other queries wait for a
- * statement.
+ * The number of rows per statement. It is limited, because Postgres accepts at most 65,535 parameters, and because
+ * other queries of the embedded database wait while a statement runs.
  */
 const rowsPerStatement = 1_000;
 
