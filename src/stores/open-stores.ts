@@ -34,7 +34,7 @@ import { openQuotaStores, type QuotaConfig } from './quota/open-quota-stores.ts'
 export interface StoresConfig {
   readonly database: DatabaseConfig;
   readonly quota: QuotaConfig;
-  /** An absolute path. */
+  /** The absolute path of the data directory. */
   readonly dataDir: string;
   /** The pepper. If null, it is generated and stored in the data directory. */
   readonly pepper: string | null;
@@ -125,13 +125,13 @@ const createPhoneRows = (
 
 /**
  * Opens the database, applies pending migrations, and opens the quota store.
- * @throws an error that names the store that cannot be opened and says what to do; stores that are open are closed
+ * @throws an error that names the store that cannot be opened and says what to do; stores opened before are closed
  */
 export async function openStores(config: StoresConfig, deps: StoreDeps) {
   const { now, log, onStep, onRedisCharge } = deps;
   const tracer = deps.tracing ?? noTracing;
   const onEvent = (message: string, error?: unknown): void => log.warn({ err: error }, message);
-  await using opened = new AsyncDisposableStack();
+  await using openedResources = new AsyncDisposableStack();
   onStep({ name: 'opening the database' });
   let isOpen = false;
   const database = await openDatabase(config.database, (error) => {
@@ -140,7 +140,7 @@ export async function openStores(config: StoresConfig, deps: StoreDeps) {
     const name = config.database.kind === 'embedded' ? 'the embedded database' : 'Postgres';
     log.error({ err: error }, `${name} reports errors`);
   });
-  opened.defer(() => database.close());
+  openedResources.defer(() => database.close());
   try {
     await database.assertWritable();
     onStep({ name: 'applying migrations' });
@@ -148,15 +148,15 @@ export async function openStores(config: StoresConfig, deps: StoreDeps) {
     await loadShippedRates(database.prisma);
     if (config.quota.kind === 'redis') onStep({ name: 'connecting to Redis' });
     const quotaStores = await openQuotaStores(config, database, { now, onEvent, onRedisCharge });
-    opened.defer(() => quotaStores.close());
+    openedResources.defer(() => quotaStores.close());
     const rowFile =
       config.database.kind === 'embedded'
         ? openEmbeddedRowFile(config.database.dataDir, phoneRowFormat)
         : null;
-    opened.defer(() => rowFile?.close());
+    openedResources.defer(() => rowFile?.close());
     const pepper = await resolvePepper(config, database);
     const { quota, limiter, isUsageTemporary, writeAll } = quotaStores;
-    const resources = opened.move();
+    const resources = openedResources.move();
     isOpen = true;
     return {
       ...createDatabaseStores(database, onEvent, { tracer }),
@@ -169,7 +169,7 @@ export async function openStores(config: StoresConfig, deps: StoreDeps) {
       catalogue: createCatalogueSource(database.catalogue, rowFile, database.catalogueLock),
       pepper,
       database,
-      /** Resolves when this process has to end. It can still write its counters if `isWritable`. */
+      /** Resolves when this process has to end. If `isWritable` is true, it can still write its counters. */
       ended: Promise.race([
         quotaStores.lost.then((reason) => ({ reason, isWritable: true })),
         database.crashed.then((reason) => ({ reason, isWritable: false })),

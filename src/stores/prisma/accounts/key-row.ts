@@ -16,9 +16,9 @@ export const toHashColumns = ({ hash, pepperId }: Pick<StoredCredential, 'hash' 
   pepperId: toPlainBytes(pepperId),
 });
 
-function toRestrictions(stored: Prisma.JsonValue): KeyRestrictions | null {
-  if (stored === null) return null;
-  const { expiresAt, ...members } = stored as Partial<Omit<KeyRestrictions, 'expiresAt'>> & {
+function toRestrictions(restrictionsJson: Prisma.JsonValue): KeyRestrictions | null {
+  if (restrictionsJson === null) return null;
+  const { expiresAt, ...members } = restrictionsJson as Partial<Omit<KeyRestrictions, 'expiresAt'>> & {
     expiresAt?: string;
   };
   return { ...noRestrictions, ...members, expiresAt: expiresAt === undefined ? null : new Date(expiresAt) };

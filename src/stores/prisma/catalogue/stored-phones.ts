@@ -103,7 +103,7 @@ async function readPhones(
   }));
 }
 
-/** Adds those brands of the phones that are not stored yet. @returns the id of each phone's brand, by the brand's key */
+/** Adds the phones' brands that are not stored yet. @returns the id of each phone's brand, by the brand's key */
 export async function ensureBrands(
   tx: Prisma.TransactionClient,
   phones: readonly PhoneToAdd[],

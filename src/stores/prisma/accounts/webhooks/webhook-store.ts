@@ -10,7 +10,7 @@ import type { PrismaClient } from '../../../../generated/prisma/client.ts';
 import { msFromNow, toPlainBytes } from '../../connection/sql-values.ts';
 import { lockForEvent, recordChange, recordEvent } from '../record-change.ts';
 import { createWebhookQueue } from './webhook-queue.ts';
-import { deleteOldestSql, deliveryColumns, toWebhook, withFormerSecret } from './webhook-rows.ts';
+import { createDeleteOldestSql, deliveryColumns, toWebhook, withFormerSecret } from './webhook-rows.ts';
 
 /** Creates the store of webhooks. To prevent deadlocks, rows are locked in the order account, webhook, delivery. */
 export function createWebhookStore(prisma: PrismaClient): WebhookStore {
@@ -103,7 +103,7 @@ function createWebhookDirectory(prisma: PrismaClient): WebhookDirectory {
       }),
     addDelivery: async (accountId, id, { id: deliveryId, kind, body, changes }) => {
       const [row] = await prisma.$queryRaw<Delivery[]>`
-        WITH pruned AS (${deleteOldestSql(id)})
+        WITH pruned AS (${createDeleteOldestSql(id)})
         INSERT INTO webhook_delivery (id, webhook_id, kind, body, changes, created_at, due_at)
         SELECT ${deliveryId}, id, ${kind}, ${body}, ${changes}::int, clock_timestamp(), clock_timestamp()
         FROM webhook WHERE id = ${id} AND account_id = ${accountId}
