@@ -12,11 +12,11 @@ export interface SmtpConfig {
   readonly from: string;
 }
 
-/** The maximum number of open connections. Two are enough for the few e-mails, and mail providers limit them. */
+/** The maximum number of open connections. Few e-mails are sent, and mail providers limit connections. */
 const maxConnections = 2;
 const mailsPerConnection = 50;
 const connectTimeoutMs = 10_000;
-/** How long the server may be silent. It is long, because servers are silent while they scan a message. */
+/** How long the server may be silent. The limit is long, because servers are silent while they scan a message. */
 const socketTimeoutMs = 45_000;
 const idleTimeoutMs = 30_000;
 
