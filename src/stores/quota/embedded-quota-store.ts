@@ -33,7 +33,10 @@ const defaultSaveIntervalMs = 500;
 /** The number of attempts of `close()` to save before it gives up. */
 const closeAttempts = 3;
 
-/** Returns the oldest windows that can still be charged. Local time may be a day behind UTC; another day adds safety. */
+/**
+ * Returns the oldest windows that can still be charged. Local time may be a day behind UTC, and a day is added for
+ * safety.
+ */
 function getOldestChargeableWindows(nowMs: number) {
   const { day, month } = getUtcWindows(nowMs);
   return { day: day - 2, month: month - 1 };

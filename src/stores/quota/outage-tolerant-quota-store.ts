@@ -26,7 +26,7 @@ export interface OutageTolerantQuotaOptions {
   readonly capacity?: number;
 }
 
-/** A part of the store, with some of its accounts (see `SettlingQuotaStore`), that has failed and not answered since. */
+/** A part of the store (see `SettlingQuotaStore`) that has failed and has not answered since. */
 interface FailingPart {
   readonly breaker: CircuitBreaker;
   /** An account in this part, which the probe uses. */

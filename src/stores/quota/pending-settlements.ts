@@ -73,9 +73,9 @@ export class PendingSettlements {
 
   private remove(settlement: MutableSettlement): void {
     const { account } = settlement;
-    const others = this.get(account).filter((other) => other !== settlement);
-    if (others.length === 0) this.byAccount.delete(account);
-    else this.byAccount.set(account, others);
+    const remaining = this.get(account).filter((candidate) => candidate !== settlement);
+    if (remaining.length === 0) this.byAccount.delete(account);
+    else this.byAccount.set(account, remaining);
   }
 
   private find({

@@ -1,6 +1,6 @@
 import type { MailStore } from '../../../domain/accounts/mail.ts';
 import { Prisma, type PrismaClient } from '../../../generated/prisma/client.ts';
-import { msFromNow, toPlainBytes } from '../connection/sql-values.ts';
+import { addMsToNow, toPlainBytes } from '../connection/sql-values.ts';
 
 /** The columns that are read when an e-mail is claimed. */
 interface ClaimedRow {
@@ -29,7 +29,7 @@ export function createMailStore(prisma: PrismaClient): MailStore {
     },
     claimDue: async ({ owner, leaseMs }) => {
       const [row] = await prisma.$queryRaw<ClaimedRow[]>`
-        UPDATE mail SET claimed_by = ${owner}, claimed_until = ${msFromNow(leaseMs)}
+        UPDATE mail SET claimed_by = ${owner}, claimed_until = ${addMsToNow(leaseMs)}
         WHERE id = (
           SELECT id FROM mail
           WHERE due_at <= clock_timestamp() AND (claimed_until IS NULL OR claimed_until <= clock_timestamp())
@@ -42,7 +42,7 @@ export function createMailStore(prisma: PrismaClient): MailStore {
     },
     finish: async (id, owner, result) => {
       const isFinal = result.outcome !== 'postponed';
-      const dueAt = isFinal ? Prisma.sql`NULL` : msFromNow(result.delayMs);
+      const dueAt = isFinal ? Prisma.sql`NULL` : addMsToNow(result.delayMs);
       await prisma.$executeRaw`
         UPDATE mail SET claimed_by = NULL, claimed_until = NULL, attempts = attempts + 1, due_at = ${dueAt},
           sealed = CASE WHEN ${isFinal} THEN NULL ELSE sealed END,

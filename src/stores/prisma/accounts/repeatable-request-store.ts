@@ -6,7 +6,7 @@ import type {
 import { GatewayError } from '../../../domain/errors.ts';
 import type { Prisma, PrismaClient } from '../../../generated/prisma/client.ts';
 import { readSqlState } from '../connection/sql-state.ts';
-import { msFromNow, toPlainBytes } from '../connection/sql-values.ts';
+import { addMsToNow, toPlainBytes } from '../connection/sql-values.ts';
 
 /** The number of attempts to claim a request. The claim that prevents an attempt may be released before it is read. */
 const maxAttempts = 3;
@@ -21,7 +21,7 @@ export function createRepeatableRequestStore(prisma: PrismaClient): RepeatableRe
     const { id, owner, accountId, inputHash, leaseMs, retentionMs } = request;
     const claimedCount = await prisma.$executeRaw`
       INSERT INTO repeatable_request AS existing (id, account_id, input_hash, claimed_by, claimed_until, expires_at)
-      VALUES (${id}, ${accountId}, ${toPlainBytes(inputHash)}, ${owner}, ${msFromNow(leaseMs)}, ${msFromNow(retentionMs)})
+      VALUES (${id}, ${accountId}, ${toPlainBytes(inputHash)}, ${owner}, ${addMsToNow(leaseMs)}, ${addMsToNow(retentionMs)})
       ON CONFLICT (id) DO UPDATE SET account_id = excluded.account_id, input_hash = excluded.input_hash,
         claimed_by = excluded.claimed_by, claimed_until = excluded.claimed_until, expires_at = excluded.expires_at,
         sealed_answer = NULL

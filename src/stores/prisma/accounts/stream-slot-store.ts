@@ -1,6 +1,6 @@
 import type { StreamSlotStore } from '../../../domain/changes/stream-slots.ts';
 import type { PrismaClient } from '../../../generated/prisma/client.ts';
-import { msFromNow } from '../connection/sql-values.ts';
+import { addMsToNow } from '../connection/sql-values.ts';
 
 /** How long a gateway's lease must have been expired before other gateways delete its row. */
 const abandonedMs = 3_600_000;
@@ -16,7 +16,7 @@ export function createStreamSlotStore(prisma: PrismaClient): StreamSlotStore {
         // The lock makes concurrent openings for an account wait for each other, so that each counts all the others.
         await tx.$queryRaw`SELECT id FROM account WHERE id = ${accountId} FOR NO KEY UPDATE`;
         await tx.$executeRaw`
-          INSERT INTO stream_gateway (id, until) VALUES (${gateway}, ${msFromNow(leaseMs)}) ON CONFLICT (id) DO NOTHING`;
+          INSERT INTO stream_gateway (id, until) VALUES (${gateway}, ${addMsToNow(leaseMs)}) ON CONFLICT (id) DO NOTHING`;
         const [lease] = await tx.$queryRaw<object[]>`
           SELECT id FROM stream_gateway WHERE id = ${gateway} AND until > clock_timestamp()`;
         if (lease === undefined) return 'lease-expired';
@@ -34,12 +34,12 @@ export function createStreamSlotStore(prisma: PrismaClient): StreamSlotStore {
     renew: async (gateway, openStreamIds, leaseMs) => {
       const [renewedCount] = await prisma.$transaction([
         prisma.$executeRaw`
-          UPDATE stream_gateway SET until = ${msFromNow(leaseMs)} WHERE id = ${gateway} AND until > clock_timestamp()`,
+          UPDATE stream_gateway SET until = ${addMsToNow(leaseMs)} WHERE id = ${gateway} AND until > clock_timestamp()`,
         prisma.$executeRaw`
           DELETE FROM open_stream WHERE gateway_id = ${gateway} AND NOT (id = ANY(${[...openStreamIds]}::text[]))`,
         prisma.$executeRaw`
           DELETE FROM stream_gateway
-          WHERE until < ${msFromNow(-abandonedMs)} OR (id = ${gateway} AND until <= clock_timestamp())`,
+          WHERE until < ${addMsToNow(-abandonedMs)} OR (id = ${gateway} AND until <= clock_timestamp())`,
       ]);
       return renewedCount === 1;
     },

@@ -3,7 +3,7 @@ import type { StoredPrice } from '../../../domain/catalogue/prices/price.ts';
 import { currentStreetDays, getDayStart } from '../../../domain/catalogue/prices/price-age.ts';
 import { summaryDays, trendStart } from '../../../domain/catalogue/prices/price-summary.ts';
 import { Prisma, type PrismaClient } from '../../../generated/prisma/client.ts';
-import { inSlices } from '../connection/time-slices.ts';
+import { yieldSlices } from '../connection/time-slices.ts';
 import { countedPriceCondition, type PriceRow, priceColumns, toStoredPrice } from './price-row.ts';
 
 /** The number of rows per query. It is small, because both parsing rows and the embedded database block the process. */
@@ -67,7 +67,7 @@ export async function readEditionPrices(
   edition: PriceEdition,
 ): Promise<Map<number, StoredPrice[]>> {
   const pricesByPhone = new Map<number, StoredPrice[]>();
-  for await (const [ids = []] of inSlices(await splitByRows(prisma, phoneIds), 1)) {
+  for await (const [ids = []] of yieldSlices(await splitByRows(prisma, phoneIds), 1)) {
     for (const row of await prisma.$queryRaw<PriceRow[]>(selectEditionPrices(ids, edition))) {
       const prices = pricesByPhone.get(row.phoneId);
       if (prices === undefined) pricesByPhone.set(row.phoneId, [toStoredPrice(row)]);

@@ -11,7 +11,7 @@ import {
 import type { ImportMapping } from '../../../domain/catalogue/import-mapping.ts';
 import { Prisma, type PrismaClient } from '../../../generated/prisma/client.ts';
 import type { FeedModel, FeedRunModel } from '../../../generated/prisma/models.ts';
-import { msFromNow, toPlainBytes } from '../connection/sql-values.ts';
+import { addMsToNow, toPlainBytes } from '../connection/sql-values.ts';
 
 const minuteMs = 60_000;
 
@@ -25,7 +25,7 @@ export function createFeedStore(prisma: PrismaClient): FeedStore {
     { owner, holder, leaseMs }: { readonly owner: string; readonly holder: string; readonly leaseMs: number },
   ): Promise<ClaimedFeed | null> => {
     const [claimedRow] = await prisma.$queryRaw<{ name: string }[]>`
-      UPDATE feed SET claimed_by = ${owner}, holder = ${holder}, claimed_until = ${msFromNow(leaseMs)}
+      UPDATE feed SET claimed_by = ${owner}, holder = ${holder}, claimed_until = ${addMsToNow(leaseMs)}
       WHERE name = (
         SELECT name FROM feed WHERE ${condition} AND (claimed_until IS NULL OR claimed_until <= clock_timestamp())
         ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
@@ -75,7 +75,7 @@ export function createFeedStore(prisma: PrismaClient): FeedStore {
     claim: (name, claim) => claimFeed(Prisma.sql`name = ${name}`, claim),
     renew: async (name, { owner, leaseMs }) => {
       const renewedCount = await prisma.$executeRaw`
-        UPDATE feed SET claimed_until = ${msFromNow(leaseMs)} WHERE name = ${name} AND claimed_by = ${owner}`;
+        UPDATE feed SET claimed_until = ${addMsToNow(leaseMs)} WHERE name = ${name} AND claimed_by = ${owner}`;
       return renewedCount === 1;
     },
     finish: (name, owner, result) => finishRun(prisma, name, owner, result),
@@ -101,7 +101,7 @@ async function finishRun(
   const stateJson = state === null ? null : toJson(state);
   await prisma.$executeRaw`
     WITH ended AS (
-      UPDATE feed SET claimed_by = NULL, holder = NULL, claimed_until = NULL, due_at = ${msFromNow(delayMs)},
+      UPDATE feed SET claimed_by = NULL, holder = NULL, claimed_until = NULL, due_at = ${addMsToNow(delayMs)},
         state = coalesce(${stateJson}::jsonb, state),
         failures = CASE WHEN ${isFailure} THEN failures + 1 ELSE 0 END,
         failing_since = CASE WHEN ${isFailure} THEN coalesce(failing_since, clock_timestamp()) END,

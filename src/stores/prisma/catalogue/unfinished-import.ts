@@ -1,7 +1,7 @@
 import { yieldToEventLoop } from '../../../domain/time-slicing.ts';
 import { Prisma, type PrismaClient } from '../../../generated/prisma/client.ts';
 import { transactionTimeoutMs } from '../connection/async-commit.ts';
-import { inSlices } from '../connection/time-slices.ts';
+import { yieldSlices } from '../connection/time-slices.ts';
 import { documentsPerStatement, stateColumnDefinitions, stateColumnNames } from './stored-phones.ts';
 
 /** The highest ids before a file is written in pieces. Rows with higher ids belong to the file. */
@@ -67,7 +67,7 @@ export async function undoUnfinishedImport(prisma: PrismaClient): Promise<void> 
     ...restoredColumns.map((name) => `${name} = before.${name}`),
     'revision = coalesce(before.revision, phone.revision)',
   ];
-  for await (const ids of inSlices(changedIds, documentsPerStatement)) {
+  for await (const ids of yieldSlices(changedIds, documentsPerStatement)) {
     await prisma.$executeRaw`
       UPDATE phone SET ${Prisma.raw(assignments.join(', '))}
       FROM phone_before, json_to_record(phone_before.row) AS before(${Prisma.raw(storedColumnDefinitions.join(', '))})

@@ -3,7 +3,7 @@ import { Prisma } from '../../../generated/prisma/client.ts';
 /**
  * SQL for the instant that is `ms` milliseconds from now by the database's clock, or in the past if `ms` is negative.
  */
-export const msFromNow = (ms: number): Prisma.Sql =>
+export const addMsToNow = (ms: number): Prisma.Sql =>
   Prisma.sql`clock_timestamp() + ${ms}::float8 * interval '1 millisecond'`;
 
 /** Copies bytes, because Prisma accepts only bytes that own a plain ArrayBuffer. */

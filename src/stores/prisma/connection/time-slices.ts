@@ -4,7 +4,7 @@ import { yieldToEventLoop } from '../../../domain/time-slicing.ts';
  * Yields a list in slices, and lets the event loop run after each slice. A statement of the embedded database completes
  * synchronously, so otherwise nothing else would run between two statements.
  */
-export async function* inSlices<Item>(items: readonly Item[], size: number): AsyncGenerator<Item[]> {
+export async function* yieldSlices<Item>(items: readonly Item[], size: number): AsyncGenerator<Item[]> {
   for (let from = 0; from < items.length; from += size) {
     yield items.slice(from, from + size);
     await yieldToEventLoop();
@@ -47,6 +47,6 @@ export async function mapSlices<Item, Result>(
   runStatement: (slice: Item[]) => Promise<readonly Result[]>,
 ): Promise<Result[]> {
   const results: Result[] = [];
-  for await (const slice of inSlices(items, size)) results.push(...(await runStatement(slice)));
+  for await (const slice of yieldSlices(items, size)) results.push(...(await runStatement(slice)));
   return results;
 }

@@ -7,7 +7,7 @@ import {
 } from '../../../../domain/changes/webhook.ts';
 import { Prisma, type PrismaClient } from '../../../../generated/prisma/client.ts';
 import type { WebhookModel } from '../../../../generated/prisma/models.ts';
-import { msFromNow } from '../../connection/sql-values.ts';
+import { addMsToNow } from '../../connection/sql-values.ts';
 import { createDeleteOldestSql, toFilter } from './webhook-rows.ts';
 
 type LaggingRow = Pick<LaggingWebhook, 'id' | 'cursor' | 'upTo'> &
@@ -24,7 +24,7 @@ export function createWebhookQueue(prisma: PrismaClient): WebhookQueue {
       const upToSql = Prisma.sql`
         CASE WHEN holder.plan = ANY(${[...realTimePlans]}::text[]) THEN ${newest}::int ELSE ${daily}::int END`;
       const rows = await prisma.$queryRaw<LaggingRow[]>`
-        UPDATE webhook SET claimed_by = ${owner}, claimed_until = ${msFromNow(leaseMs)}
+        UPDATE webhook SET claimed_by = ${owner}, claimed_until = ${addMsToNow(leaseMs)}
         FROM (
           SELECT behind.id, ${upToSql} AS up_to
           FROM webhook AS behind JOIN account AS holder ON holder.id = behind.account_id
@@ -80,7 +80,7 @@ export function createWebhookQueue(prisma: PrismaClient): WebhookQueue {
               WHERE account_id = holder.id AND claimed_until > clock_timestamp()) AS under_way)`;
       const createClaimSql = (accountId: string) => Prisma.sql`
         WITH claimed AS (
-        UPDATE webhook_delivery SET claimed_by = ${owner}, claimed_until = ${msFromNow(leaseMs)}
+        UPDATE webhook_delivery SET claimed_by = ${owner}, claimed_until = ${addMsToNow(leaseMs)}
         FROM webhook
         WHERE webhook.id = webhook_id AND webhook_delivery.id = (
           SELECT due.id FROM ${dueSql} AND holder.id = ${accountId}
@@ -94,12 +94,12 @@ export function createWebhookQueue(prisma: PrismaClient): WebhookQueue {
           (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS "claimedAtMs"
         ), recorded_request AS (
           INSERT INTO webhook_request (delivery_id, account_id, claimed_by, claimed_until)
-          SELECT id, "accountId", ${owner}, ${msFromNow(leaseMs)} FROM claimed
+          SELECT id, "accountId", ${owner}, ${addMsToNow(leaseMs)} FROM claimed
           ON CONFLICT (delivery_id) DO UPDATE SET account_id = excluded.account_id,
             claimed_by = excluded.claimed_by, claimed_until = excluded.claimed_until)
         SELECT * FROM claimed`;
       for (;;) {
-        const claimed = await prisma.$transaction(async (tx) => {
+        const attempt = await prisma.$transaction(async (tx) => {
           // The lock of the account makes concurrent claims wait for each other, so that each counts all the others.
           const [holder] = await tx.$queryRaw<{ id: string }[]>`
             SELECT holder.id FROM ${dueSql} ORDER BY due.due_at LIMIT 1 FOR NO KEY UPDATE OF holder SKIP LOCKED`;
@@ -108,7 +108,7 @@ export function createWebhookQueue(prisma: PrismaClient): WebhookQueue {
           return { delivery };
         });
         // If another gateway was first to claim the delivery, try again with the next account.
-        if (claimed === null || claimed.delivery !== undefined) return claimed?.delivery ?? null;
+        if (attempt === null || attempt.delivery !== undefined) return attempt?.delivery ?? null;
       }
     },
     stillClaimed: async (owner, ids) => {
@@ -128,7 +128,7 @@ export function createWebhookQueue(prisma: PrismaClient): WebhookQueue {
     postpone: async (id, owner, delayMs, error) => {
       await prisma.$executeRaw`
         WITH deleted_request AS (${createDeleteRequestSql(id, owner)})
-        UPDATE webhook_delivery SET claimed_by = NULL, claimed_until = NULL, due_at = ${msFromNow(delayMs)},
+        UPDATE webhook_delivery SET claimed_by = NULL, claimed_until = NULL, due_at = ${addMsToNow(delayMs)},
           last_error = coalesce(${error}, last_error)
         WHERE id = ${id} AND claimed_by = ${owner}`;
     },
@@ -143,7 +143,7 @@ export function createWebhookQueue(prisma: PrismaClient): WebhookQueue {
           WHERE id = (SELECT webhook_id FROM webhook_delivery WHERE id = ${id}) FOR NO KEY UPDATE
         ), ended AS (
           UPDATE webhook_delivery SET claimed_by = NULL, claimed_until = NULL, attempts = attempts + 1,
-            outcome = ${result.outcome}::webhook_outcome, due_at = ${delayMs === null ? nullSql : msFromNow(delayMs)},
+            outcome = ${result.outcome}::webhook_outcome, due_at = ${delayMs === null ? nullSql : addMsToNow(delayMs)},
             ended_at = ${delayMs === null ? nowSql : nullSql},
             last_status = ${status}::int, last_error = ${error}, last_duration_ms = ${Math.round(durationMs)}::int
           FROM target WHERE webhook_delivery.id = ${id} AND webhook_id = target.id AND claimed_by = ${owner}
