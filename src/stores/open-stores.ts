@@ -69,13 +69,13 @@ const noTracing: Tracer = { tracePort: (port) => port };
  *   longer than a request
  */
 export function createDatabaseStores(
-  { prisma, bulk, catalogueLock, msSinceConnectionHeld }: Database,
+  { prisma, bulk, catalogueLock, getMsSinceConnectionHeld }: Database,
   onWait: (message: string) => void,
   { tracer = noTracing, isCommand = false } = {},
 ): DatabaseStores {
   const deadlineMs = isCommand ? commandDeadlineMs : resultWaits.requestWaitMs;
   const wrap = <Port extends object>(store: Port, name: string): Port =>
-    tracer.tracePort(mapOutages(store, deadlineMs, msSinceConnectionHeld), name, 'postgresql');
+    tracer.tracePort(mapOutages(store, deadlineMs, getMsSinceConnectionHeld), name, 'postgresql');
   return {
     accounts: wrap(createAccountStore(prisma), 'accounts'),
     sessions: wrap(createSessionStore(prisma), 'sessions'),
@@ -86,7 +86,7 @@ export function createDatabaseStores(
     charges: wrap(createChargeStore(prisma), 'usage'),
     repeatableRequests: wrap(createRepeatableRequestStore(prisma), 'accounts'),
     documents: wrap(createDocumentStore(prisma), 'documents'),
-    allDocuments: mapOutages(createDocumentStore(prisma), commandDeadlineMs, msSinceConnectionHeld),
+    allDocuments: mapOutages(createDocumentStore(prisma), commandDeadlineMs, getMsSinceConnectionHeld),
     feeds: wrap(createFeedStore(prisma), 'feeds'),
     mails: wrap(createMailStore(prisma), 'mails'),
     formerAccounts: wrap(createFormerAccountStore(prisma), 'accounts'),
@@ -95,14 +95,14 @@ export function createDatabaseStores(
     usageHistory: wrap(createUsageHistory(prisma), 'usage'),
     history: wrap(createPhoneHistory(prisma, catalogueLock), 'history'),
     changes: wrap(createChangeLogStore(prisma, catalogueLock !== null), 'changes'),
-    revisions: mapOutages(createRevisionStore(prisma), resultWaits.pollWaitMs, msSinceConnectionHeld),
+    revisions: mapOutages(createRevisionStore(prisma), resultWaits.pollWaitMs, getMsSinceConnectionHeld),
     streamSlots: wrap(createStreamSlotStore(prisma), 'streams'),
     webhooks: wrap(createWebhookStore(prisma), 'webhooks'),
     // Peppers are only read by commands and at the start of a gateway, which wait longer than a request.
     peppers: mapOutages(
       createPepperStore((sql, values) => bulk.$queryRawUnsafe(sql, ...values)),
       commandDeadlineMs,
-      msSinceConnectionHeld,
+      getMsSinceConnectionHeld,
     ),
     writer: createCatalogueWriter(bulk, catalogueLock, onWait),
     rates: createRateWriter(bulk, catalogueLock, onWait),
@@ -111,12 +111,12 @@ export function createDatabaseStores(
 
 /** Creates the client with which GraphQL's Prisma plugin reads phones (see `graphql/graphql-services.ts`). */
 const createPhoneRows = (
-  { prisma, catalogueLock, msSinceConnectionHeld }: Database,
+  { prisma, catalogueLock, getMsSinceConnectionHeld }: Database,
   { tracePort }: Tracer,
 ) => ({
   $connect: () => prisma.$connect(),
   phone: tracePort(
-    mapOutages(prisma.phone, resultWaits.requestWaitMs, msSinceConnectionHeld),
+    mapOutages(prisma.phone, resultWaits.requestWaitMs, getMsSinceConnectionHeld),
     'history',
     'postgresql',
   ),

@@ -37,7 +37,7 @@ export interface Database {
    * Returns the milliseconds since a transaction or a backup last held the embedded database's only connection, or 0
    * while one holds it. Returns Infinity on Postgres, which has several connections.
    */
-  msSinceConnectionHeld(): number;
+  getMsSinceConnectionHeld(): number;
   /**
    * Reads all tables of the embedded database, which takes a second for a few hundred MB.
    * @throws InstallationError if something in the database is damaged or lost

@@ -59,7 +59,7 @@ export async function openEmbeddedDatabase(dataDir: string, onTrouble: (error: u
       return appliedNames;
     },
     dump: (file: string) => dumpEmbedded(pglite, file),
-    msSinceConnectionHeld: holds.msSinceConnectionHeld,
+    getMsSinceConnectionHeld: holds.getMsSinceConnectionHeld,
     assertIntact: async () => assertTablesIntact(session, dataDir, await listTables(session.query)),
     getProblem: health.getProblem,
     assertWritable: () => assertWritable(session),

@@ -59,7 +59,7 @@ export async function openPostgresDatabase(
     migrate: (onWait?: (message: string) => void) =>
       withPostgresSession(url, (session) => migrate(session, onWait)),
     dump: () => Promise.reject(new BackupError(postgresBackupAdvice)),
-    msSinceConnectionHeld: () => Number.POSITIVE_INFINITY,
+    getMsSinceConnectionHeld: () => Number.POSITIVE_INFINITY,
     assertIntact: async () => {},
     getProblem: troubleWatch.getProblem,
     assertWritable: () =>

@@ -19,7 +19,7 @@ export function createConnectionHolds(now: () => number = () => performance.now(
       }
     },
     /** @returns the milliseconds since the last hold ended; 0 during a hold, Infinity before the first one */
-    msSinceConnectionHeld: (): number => (activeHolds > 0 ? 0 : now() - lastEndedAtMs),
+    getMsSinceConnectionHeld: (): number => (activeHolds > 0 ? 0 : now() - lastEndedAtMs),
   };
 }
 

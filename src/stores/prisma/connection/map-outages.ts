@@ -64,14 +64,14 @@ function createUnavailableError(cause: unknown): GatewayError {
 async function awaitWithTimeout<Result>(
   work: Promise<Result>,
   timeoutMs: number,
-  msSinceConnectionHeld: () => number,
+  getMsSinceConnectionHeld: () => number,
 ): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const giveUpAtMs = performance.now() + maxWaitMs;
   const timeout = new Promise<never>((_, reject) => {
     const wait = (ms: number): void => {
       timer = setTimeout(() => {
-        const remainingMs = timeoutMs - msSinceConnectionHeld();
+        const remainingMs = timeoutMs - getMsSinceConnectionHeld();
         if (remainingMs > 0 && performance.now() < giveUpAtMs) wait(remainingMs);
         else reject(createUnavailableError(`no answer in ${timeoutMs} ms`));
       }, ms);
@@ -88,13 +88,13 @@ async function awaitWithTimeout<Result>(
 /**
  * Wraps a store so that its methods fail with GatewayError `unavailable`, instead of an error of the driver,
  * if the database is unavailable or does not answer in time.
- * @param msSinceConnectionHeld a function that returns the milliseconds since a transaction or backup in this process
- *   held the only connection, or 0 while one holds it; waiting for that connection is not an outage
+ * @param getMsSinceConnectionHeld a function that returns the milliseconds since a transaction or backup in this
+ *   process held the only connection, or 0 while one holds it; waiting for that connection is not an outage
  */
 export function mapOutages<Store extends object>(
   store: Store,
   timeoutMs: number,
-  msSinceConnectionHeld: () => number,
+  getMsSinceConnectionHeld: () => number,
 ): Store {
   return new Proxy(store, {
     get: (target, name, receiver) => {
@@ -103,7 +103,7 @@ export function mapOutages<Store extends object>(
       return async (...args: unknown[]) => {
         try {
           const work = Reflect.apply(method, target, args) as Promise<unknown>;
-          return await awaitWithTimeout(work, timeoutMs, msSinceConnectionHeld);
+          return await awaitWithTimeout(work, timeoutMs, getMsSinceConnectionHeld);
         } catch (error) {
           throw isOutage(error) ? createUnavailableError(error) : error;
         }
