@@ -181,7 +181,7 @@ export async function openStores(config: StoresConfig, deps: StoreDeps) {
   }
 }
 
-/** @returns the configured pepper, or the one beside the embedded database, which is created if necessary */
+/** @returns the configured pepper, or else the one in the data directory, which is created if necessary */
 export async function resolvePepper(
   { pepper, dataDir }: { readonly pepper: string | null; readonly dataDir: string },
   { prisma }: Database,

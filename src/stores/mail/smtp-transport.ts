@@ -113,7 +113,7 @@ function listSecrets(url: string): readonly string[] {
     .filter((text) => text.length > 2);
 }
 
-/** Decodes percent-encoding. A text in which a percent sign encodes nothing is returned unchanged. */
+/** Decodes percent-encoding. A text with invalid percent-encoding is returned unchanged. */
 function decodePercent(text: string): string {
   try {
     return decodeURIComponent(text);

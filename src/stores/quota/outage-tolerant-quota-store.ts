@@ -94,7 +94,7 @@ export class OutageTolerantQuotaStore implements QuotaStore {
   }
 
   async end(account: string, windows: WindowIds): Promise<UsedUnits> {
-    // End the account here first, so that this process admits nothing more even if the store is unavailable.
+    // End the account here first, so that this process admits no further charges even if the store is unavailable.
     this.allowance.end(account);
     try {
       const used = await this.inner.end(account, windows);

@@ -25,8 +25,8 @@ function toRestrictions(restrictionsJson: Prisma.JsonValue): KeyRestrictions | n
 }
 
 /**
- * Converts restrictions to JSON without the members that restrict nothing. Older rows also lack members that were
- * introduced later.
+ * Converts restrictions to JSON. Members that do not restrict the key are left out. In older rows, members that were
+ * introduced later are missing too.
  */
 export function toRestrictionsColumn(restrictions: KeyRestrictions | null) {
   if (restrictions === null) return Prisma.DbNull;

@@ -17,7 +17,7 @@ export function createSessionStore(prisma: PrismaClient): SessionStore {
           },
         });
       } catch (error) {
-        // The account was deleted in the meantime, so there is no session.
+        // The account was deleted in the meantime, so no session is stored.
         if (!isForeignKeyViolation(error)) throw error;
       }
     },

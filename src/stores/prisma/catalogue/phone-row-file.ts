@@ -12,7 +12,7 @@ const chunkBytes = 1024 * 1024;
 const maxStaleBytes = 64 * 1024 * 1024;
 
 /**
- * Opens the file that stores rows of phones beside the embedded database, because reading them from the database takes
+ * Opens the file that stores rows of phones outside the embedded database, because reading them from the database takes
  * ten times as long. The file may be deleted, incomplete, or from another release, because missing rows are read from
  * the database.
  * @param format a string that identifies the columns of a row; a file with another format is ignored

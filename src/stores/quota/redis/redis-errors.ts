@@ -5,7 +5,7 @@ import { wasNeverSent } from './send-tracking-cluster.ts';
 const didNotRunPattern =
   /\b(READONLY|OOM|NOREPLICAS|LOADING|CLUSTERDOWN|MISCONF|MASTERDOWN|TRYAGAIN|BUSY|NOSCRIPT)\b/;
 
-/** Whether Redis does not have the script, and so has run nothing. */
+/** Whether an error means that Redis does not have the script, and therefore has not run it. */
 export function isNoScript(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith('NOSCRIPT');
 }

@@ -31,7 +31,7 @@ export const withFormerSecret = {
 
 type WebhookRow = WebhookModel & { readonly formerSecrets: readonly { readonly until: Date }[] };
 
-/** @param at the present time; a former secret that is no longer valid then is ignored */
+/** @param at the current time; former secrets that have expired by then are ignored */
 export const toWebhook = (row: WebhookRow, at = new Date()): Webhook => ({
   id: row.id,
   accountId: row.accountId,
