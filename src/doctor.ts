@@ -51,7 +51,10 @@ export async function examine(config: Config, gateway: GatewayStatus | null): Pr
     ...(quota.kind === 'redis'
       ? await checkRedis(quota.url)
       : [createFindings('redis').ok('not used: one gateway counts in memory')]),
-    ...(await checkMail(config.smtp, { origin: getOrigin(config), isPublic: config.publicUrl !== null })),
+    ...(await checkMail(config.smtp, {
+      origin: getOrigin(config),
+      isPublicUrlSet: config.publicUrl !== null,
+    })),
     checkPublicUrl(config),
     checkProxies(config),
     await checkGateway(config, gateway),

@@ -34,7 +34,7 @@ import { openQuotaStores, type QuotaConfig } from './quota/open-quota-stores.ts'
 export interface StoresConfig {
   readonly database: DatabaseConfig;
   readonly quota: QuotaConfig;
-  /** An absolute path. */
+  /** The absolute path of the data directory. */
   readonly dataDir: string;
   /** The pepper. If null, it is generated and stored in the data directory. */
   readonly pepper: string | null;
@@ -69,13 +69,13 @@ const noTracing: Tracer = { tracePort: (port) => port };
  *   longer than a request
  */
 export function createDatabaseStores(
-  { prisma, bulk, catalogueLock, msSinceConnectionHeld }: Database,
+  { prisma, bulk, catalogueLock, getMsSinceConnectionHeld }: Database,
   onWait: (message: string) => void,
   { tracer = noTracing, isCommand = false } = {},
 ): DatabaseStores {
   const deadlineMs = isCommand ? commandDeadlineMs : resultWaits.requestWaitMs;
   const wrap = <Port extends object>(store: Port, name: string): Port =>
-    tracer.tracePort(mapOutages(store, deadlineMs, msSinceConnectionHeld), name, 'postgresql');
+    tracer.tracePort(mapOutages(store, deadlineMs, getMsSinceConnectionHeld), name, 'postgresql');
   return {
     accounts: wrap(createAccountStore(prisma), 'accounts'),
     sessions: wrap(createSessionStore(prisma), 'sessions'),
@@ -86,7 +86,7 @@ export function createDatabaseStores(
     charges: wrap(createChargeStore(prisma), 'usage'),
     repeatableRequests: wrap(createRepeatableRequestStore(prisma), 'accounts'),
     documents: wrap(createDocumentStore(prisma), 'documents'),
-    allDocuments: mapOutages(createDocumentStore(prisma), commandDeadlineMs, msSinceConnectionHeld),
+    allDocuments: mapOutages(createDocumentStore(prisma), commandDeadlineMs, getMsSinceConnectionHeld),
     feeds: wrap(createFeedStore(prisma), 'feeds'),
     mails: wrap(createMailStore(prisma), 'mails'),
     formerAccounts: wrap(createFormerAccountStore(prisma), 'accounts'),
@@ -95,14 +95,14 @@ export function createDatabaseStores(
     usageHistory: wrap(createUsageHistory(prisma), 'usage'),
     history: wrap(createPhoneHistory(prisma, catalogueLock), 'history'),
     changes: wrap(createChangeLogStore(prisma, catalogueLock !== null), 'changes'),
-    revisions: mapOutages(createRevisionStore(prisma), resultWaits.pollWaitMs, msSinceConnectionHeld),
+    revisions: mapOutages(createRevisionStore(prisma), resultWaits.pollWaitMs, getMsSinceConnectionHeld),
     streamSlots: wrap(createStreamSlotStore(prisma), 'streams'),
     webhooks: wrap(createWebhookStore(prisma), 'webhooks'),
     // Peppers are only read by commands and at the start of a gateway, which wait longer than a request.
     peppers: mapOutages(
       createPepperStore((sql, values) => bulk.$queryRawUnsafe(sql, ...values)),
       commandDeadlineMs,
-      msSinceConnectionHeld,
+      getMsSinceConnectionHeld,
     ),
     writer: createCatalogueWriter(bulk, catalogueLock, onWait),
     rates: createRateWriter(bulk, catalogueLock, onWait),
@@ -111,12 +111,12 @@ export function createDatabaseStores(
 
 /** Creates the client with which GraphQL's Prisma plugin reads phones (see `graphql/graphql-services.ts`). */
 const createPhoneRows = (
-  { prisma, catalogueLock, msSinceConnectionHeld }: Database,
+  { prisma, catalogueLock, getMsSinceConnectionHeld }: Database,
   { tracePort }: Tracer,
 ) => ({
   $connect: () => prisma.$connect(),
   phone: tracePort(
-    mapOutages(prisma.phone, resultWaits.requestWaitMs, msSinceConnectionHeld),
+    mapOutages(prisma.phone, resultWaits.requestWaitMs, getMsSinceConnectionHeld),
     'history',
     'postgresql',
   ),
@@ -125,13 +125,13 @@ const createPhoneRows = (
 
 /**
  * Opens the database, applies pending migrations, and opens the quota store.
- * @throws an error that names the store that cannot be opened and says what to do; stores that are open are closed
+ * @throws an error that names the store that cannot be opened and says what to do; stores opened before are closed
  */
 export async function openStores(config: StoresConfig, deps: StoreDeps) {
   const { now, log, onStep, onRedisCharge } = deps;
   const tracer = deps.tracing ?? noTracing;
   const onEvent = (message: string, error?: unknown): void => log.warn({ err: error }, message);
-  await using opened = new AsyncDisposableStack();
+  await using openedResources = new AsyncDisposableStack();
   onStep({ name: 'opening the database' });
   let isOpen = false;
   const database = await openDatabase(config.database, (error) => {
@@ -140,7 +140,7 @@ export async function openStores(config: StoresConfig, deps: StoreDeps) {
     const name = config.database.kind === 'embedded' ? 'the embedded database' : 'Postgres';
     log.error({ err: error }, `${name} reports errors`);
   });
-  opened.defer(() => database.close());
+  openedResources.defer(() => database.close());
   try {
     await database.assertWritable();
     onStep({ name: 'applying migrations' });
@@ -148,15 +148,15 @@ export async function openStores(config: StoresConfig, deps: StoreDeps) {
     await loadShippedRates(database.prisma);
     if (config.quota.kind === 'redis') onStep({ name: 'connecting to Redis' });
     const quotaStores = await openQuotaStores(config, database, { now, onEvent, onRedisCharge });
-    opened.defer(() => quotaStores.close());
+    openedResources.defer(() => quotaStores.close());
     const rowFile =
       config.database.kind === 'embedded'
         ? openEmbeddedRowFile(config.database.dataDir, phoneRowFormat)
         : null;
-    opened.defer(() => rowFile?.close());
+    openedResources.defer(() => rowFile?.close());
     const pepper = await resolvePepper(config, database);
     const { quota, limiter, isUsageTemporary, writeAll } = quotaStores;
-    const resources = opened.move();
+    const resources = openedResources.move();
     isOpen = true;
     return {
       ...createDatabaseStores(database, onEvent, { tracer }),
@@ -169,7 +169,7 @@ export async function openStores(config: StoresConfig, deps: StoreDeps) {
       catalogue: createCatalogueSource(database.catalogue, rowFile, database.catalogueLock),
       pepper,
       database,
-      /** Resolves when this process has to end. It can still write its counters if `isWritable`. */
+      /** Resolves when this process has to end. If `isWritable` is true, it can still write its counters. */
       ended: Promise.race([
         quotaStores.lost.then((reason) => ({ reason, isWritable: true })),
         database.crashed.then((reason) => ({ reason, isWritable: false })),
@@ -181,7 +181,7 @@ export async function openStores(config: StoresConfig, deps: StoreDeps) {
   }
 }
 
-/** @returns the configured pepper, or the one beside the embedded database, which is created if necessary */
+/** @returns the configured pepper, or else the one in the data directory, which is created if necessary */
 export async function resolvePepper(
   { pepper, dataDir }: { readonly pepper: string | null; readonly dataDir: string },
   { prisma }: Database,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { InstallationError } from './embedded/installation-error.ts';
 import { writeFileAtomically } from './embedded/sync-tree.ts';
 
-/** Reads the generated pepper as it is stored. Returns null if none was generated. */
+/** Reads the generated pepper as it is stored. Returns null if there is no pepper file. */
 export function readPepperFile(dataDir: string): string | null {
   try {
     return readFileSync(join(dataDir, 'pepper'), 'utf8');
@@ -22,15 +22,15 @@ export function isCompletePepper(text: string): boolean {
 /**
  * Reads the pepper of an embedded installation, or creates it. Only the owner of the file can read it.
  * @param hasAccounts a function that finds out whether the database has accounts, whose keys need the old pepper; it is
- *   only called if there is no pepper
+ *   called only if there is no pepper file
  * @throws InstallationError when the pepper is lost or incomplete
  */
 export async function readOrCreatePepper(
   dataDir: string,
   hasAccounts: () => Promise<boolean>,
 ): Promise<string> {
-  const stored = readPepperFile(dataDir);
-  if (stored !== null) return parseStoredPepper(dataDir, stored);
+  const storedPepper = readPepperFile(dataDir);
+  if (storedPepper !== null) return parseStoredPepper(dataDir, storedPepper);
   if (await hasAccounts()) {
     throw new InstallationError(
       dataDir,
@@ -45,12 +45,12 @@ export async function readOrCreatePepper(
 }
 
 /** @returns the pepper without white space around it */
-function parseStoredPepper(dataDir: string, stored: string): string {
-  if (isCompletePepper(stored)) return stored.trim();
+function parseStoredPepper(dataDir: string, storedPepper: string): string {
+  if (isCompletePepper(storedPepper)) return storedPepper.trim();
   const fix = 'If you put your own pepper there, set it as KEY_PEPPER and move the file away.';
   throw new InstallationError(
     dataDir,
-    `the pepper file has ${Buffer.byteLength(stored)} bytes, but a generated one has 44 (letters, digits, - and _, and a line break)`,
-    stored.trim() === '' ? {} : { fix },
+    `the pepper file has ${Buffer.byteLength(storedPepper)} bytes, but a generated one has 44 (letters, digits, - and _, and a line break)`,
+    storedPepper.trim() === '' ? {} : { fix },
   );
 }

@@ -101,7 +101,7 @@ test('others can use the embedded database while a file is written', async () =>
   const asking = (async () => {
     while (isImporting) {
       await database.prisma.account.count();
-      held.push(database.msSinceConnectionHeld());
+      held.push(database.getMsSinceConnectionHeld());
       await yieldToEventLoop();
     }
   })();

@@ -183,14 +183,14 @@ describe('a mail', () => {
 });
 
 test('doctor says whether the mail server accepts the login, and what is unsafe, and sends nothing', async () => {
-  const links = { origin: 'https://phones.example', isPublic: true };
+  const links = { origin: 'https://phones.example', isPublicUrlSet: true };
   const from = 'api@phones.example';
   expect(await checkMail(null, links)).toMatchObject([{ status: 'info' }]);
   const server = await openServer({ login });
   expect(await checkMail({ url: server.url, from }, links)).toMatchObject([
     { status: 'ok', detail: `smtp://127.0.0.1:${server.port} answers and accepts the login` },
   ]);
-  const local = { origin: 'http://localhost:4000', isPublic: false };
+  const local = { origin: 'http://localhost:4000', isPublicUrlSet: false };
   expect(await checkMail({ url: server.url, from }, local)).toMatchObject([
     { status: 'ok' },
     { status: 'warn', fix: expect.stringContaining('PUBLIC_URL') },

@@ -21,7 +21,7 @@ test('a deadline begins after our own transaction has released the connection, s
   let asked = 0;
   const heldMsAgo = () => {
     asked += 1;
-    return holds.msSinceConnectionHeld();
+    return holds.getMsSinceConnectionHeld();
   };
   const store = mapOutages({ ask: () => answer.promise }, deadlineMs, heldMsAgo);
   const answered = store.ask();

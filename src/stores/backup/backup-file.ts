@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { BackupError, type BackupManifest } from '../../domain/backup.ts';
 import { writeFileAtomically } from '../embedded/sync-tree.ts';
 
+/** The contents of a backup file. */
 export interface Backup {
   readonly manifest: BackupManifest;
   /** The embedded database's directory, as a gzipped tar. */
@@ -15,14 +16,14 @@ export interface Backup {
 /** The version of the file format. It increases when a release can no longer read the files of the previous one. */
 export const backupFormatVersion = 1;
 
-/** The application id of our SQLite files, "PhGw" in ASCII. It distinguishes them from other SQLite files. */
+/** The SQLite application id of backups, "PhGw" in ASCII. It distinguishes them from other SQLite files. */
 const applicationId = 0x50684777;
 const entryNames = { manifest: 'manifest.json', database: 'postgres.tar.gz', pepper: 'pepper' } as const;
 
 /** The mode of a regular file that only its owner can read and write. */
 const entryMode = 0o100600;
 
-const sha256 = (data: Uint8Array): string => createHash('sha256').update(data).digest('hex');
+const computeSha256 = (data: Uint8Array): string => createHash('sha256').update(data).digest('hex');
 
 /**
  * Writes a backup as an SQLite archive (`sqlite3 FILE -A --list` lists it), completely or not at all. Only its owner
@@ -50,7 +51,7 @@ export function assertAbsent(path: string): void {
 function writeArchive(path: string, { manifest, database, pepper }: Backup): void {
   const entries: [string, Uint8Array][] = [[entryNames.database, database]];
   if (pepper !== null) entries.push([entryNames.pepper, Buffer.from(pepper)]);
-  const checksums = Object.fromEntries(entries.map(([name, data]) => [name, sha256(data)]));
+  const checksums = Object.fromEntries(entries.map(([name, data]) => [name, computeSha256(data)]));
   const manifestJson = Buffer.from(`${JSON.stringify({ ...manifest, sha256: checksums }, null, 2)}\n`);
   const archive = new DatabaseSync(path);
   try {
@@ -85,8 +86,8 @@ export function readBackupFile(path: string): Backup {
         `${path} has format ${manifest.format}, but this release reads ${backupFormatVersion}. Restore it with release ${manifest.release}, which made it.`,
       );
     }
-    for (const [name, expected] of Object.entries(checksums))
-      if (sha256(getEntry(name)) !== expected) throw createDamagedFileError(path);
+    for (const [name, checksum] of Object.entries(checksums))
+      if (computeSha256(getEntry(name)) !== checksum) throw createDamagedFileError(path);
     const pepper = manifest.hasPepper ? getText(entryNames.pepper) : null;
     return { manifest, database: getEntry(entryNames.database), pepper };
   } catch (cause) {

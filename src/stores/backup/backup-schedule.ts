@@ -10,7 +10,7 @@ export type BackupSchedule = ReturnType<typeof startBackupSchedule>;
 const maxCheckIntervalMs = 60_000;
 /** How long to wait after a failed backup. */
 const retryMs = 15 * 60_000;
-/** The age at which a temporary file is removed, because the process that wrote it was probably killed. */
+/** The age at which a temporary file is removed. The process that wrote it was probably killed. */
 const abandonedAfterMs = 3_600_000;
 
 /**
@@ -20,7 +20,7 @@ const abandonedAfterMs = 3_600_000;
 export function startBackupSchedule(options: {
   readonly dataDir: string;
   readonly intervalMs: number;
-  /** How many backups are retained. */
+  /** The number of backups that are retained. */
   readonly maxBackups: number;
   /** Returns the time in epoch milliseconds. */
   readonly now: () => number;
@@ -84,10 +84,7 @@ export function startBackupSchedule(options: {
   };
 }
 
-/**
- * Throws an error if the disk has too little space for a copy of the database. The backup file is made from this
- * copy.
- */
+/** Throws an error if the disk has too little space for a copy of the database, from which the backup is made. */
 function assertEnoughSpace(dataDir: string): void {
   const neededBytes = reserveBytes + getFolderBytes(join(dataDir, 'postgres', 'base'));
   const freeBytes = readFreeBytes(dataDir);

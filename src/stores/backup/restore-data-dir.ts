@@ -11,11 +11,8 @@ import { backupFolder } from './scheduled-backups.ts';
 /** The major version of PostgreSQL in PGlite, which cannot open the files of another version. */
 export const embeddedPostgresMajor = 18;
 
-/**
- * Whether a restore leaves this entry of the data directory in place. A directory with only such entries counts as
- * empty.
- */
-const isIgnored = (name: string): boolean =>
+/** Whether a restore leaves this entry in place. A data directory with only such entries counts as empty. */
+const isLeftInPlace = (name: string): boolean =>
   /^(lock\.sqlite.*|owner\.pid|control.*\.sock|lost\+found)$/.test(name) ||
   name === backupFolder ||
   name.includes('before-restore-');
@@ -35,8 +32,9 @@ export async function restoreDataDir(
     inspect,
   }: {
     readonly canReplace: boolean;
+    /** The time in epoch milliseconds. */
     readonly now: number;
-    /** A function that receives access to the backup's database, before anything is moved. */
+    /** A function that can query the backup's database before anything is moved. */
     readonly inspect: (query: SqlQuery) => Promise<void>;
   },
 ): Promise<string | null> {
@@ -45,7 +43,7 @@ export async function restoreDataDir(
   try {
     // A restore that was killed may have left this folder, which contains only a part of its backup.
     rmSync(stagingFolder, { recursive: true, force: true });
-    const oldNames = readdirSync(dataDir).filter((name) => !isIgnored(name));
+    const oldNames = readdirSync(dataDir).filter((name) => !isLeftInPlace(name));
     if (oldNames.length > 0 && !canReplace) {
       throw new BackupError(
         `${dataDir} is not empty. Set DATA_DIR to an empty directory, or add --force to move its contents aside.`,
@@ -56,7 +54,7 @@ export async function restoreDataDir(
     if (pepper !== null) writeFileSync(join(stagingFolder, 'pepper'), pepper, { mode: 0o600, flag: 'wx' });
     await syncTree(stagingFolder);
     const asideFolder = oldNames.length === 0 ? null : createAsideFolder(dataDir, now);
-    swapContents(dataDir, { oldNames, aside: asideFolder, staging: stagingFolder });
+    swapContents(dataDir, { oldNames, asideFolder, stagingFolder });
     if (asideFolder !== null) syncFolder(asideFolder);
     syncFolder(dataDir);
     return asideFolder;
@@ -68,12 +66,12 @@ export async function restoreDataDir(
 
 /** Unpacks the database and opens it once, so that an error is found before anything is moved. */
 async function unpackDatabase(
-  staging: string,
+  stagingFolder: string,
   database: Uint8Array,
   inspect: (query: SqlQuery) => Promise<void>,
 ): Promise<void> {
   try {
-    await createPglite(join(staging, 'postgres'), {
+    await createPglite(join(stagingFolder, 'postgres'), {
       dump: new File([new Uint8Array(database)], 'postgres.tar.gz'),
       check: async (pglite) => {
         await pglite.query('SELECT version FROM revision');
@@ -114,11 +112,15 @@ function createAsideFolder(dataDir: string, now: number): string {
 /** Moves the old contents aside and the new contents into place. If a move fails, the earlier moves are undone. */
 function swapContents(
   dataDir: string,
-  { oldNames, aside, staging }: { oldNames: readonly string[]; aside: string | null; staging: string },
+  {
+    oldNames,
+    asideFolder,
+    stagingFolder,
+  }: { oldNames: readonly string[]; asideFolder: string | null; stagingFolder: string },
 ): void {
   const moves = [
-    ...oldNames.map((name) => [join(dataDir, name), join(aside ?? dataDir, name)] as const),
-    ...readdirSync(staging).map((name) => [join(staging, name), join(dataDir, name)] as const),
+    ...oldNames.map((name) => [join(dataDir, name), join(asideFolder ?? dataDir, name)] as const),
+    ...readdirSync(stagingFolder).map((name) => [join(stagingFolder, name), join(dataDir, name)] as const),
   ];
   const completedMoves: (readonly [string, string])[] = [];
   try {

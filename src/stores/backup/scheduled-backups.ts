@@ -10,7 +10,7 @@ export interface ScheduledBackup {
 
 const fileNamePattern = /^phone-gateway-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z\.backup$/;
 
-/** The folder of scheduled backups. A restore does not touch it. */
+/** The name of the folder of scheduled backups in the data directory. A restore does not touch it. */
 export const backupFolder = 'backups';
 
 /**
@@ -18,8 +18,8 @@ export const backupFolder = 'backups';
  * @param now the time in epoch milliseconds
  */
 export function getScheduledBackupPath(dataDir: string, now: number): string {
-  const moment = new Date(now).toISOString().slice(0, 19).replaceAll(':', '-');
-  return join(dataDir, backupFolder, `phone-gateway-${moment}Z.backup`);
+  const timestamp = new Date(now).toISOString().slice(0, 19).replaceAll(':', '-');
+  return join(dataDir, backupFolder, `phone-gateway-${timestamp}Z.backup`);
 }
 
 /** Lists the scheduled backups, newest first. Files with other names are ignored. */

@@ -5,15 +5,13 @@ import { createFindings, type Finding } from '../../domain/finding.ts';
 const warnFreeBytes = 1_000_000_000;
 const failFreeBytes = 100_000_000;
 
-/** Checks that only its owner can read the data directory, and that its disk has space. Changes nothing. */
+/** Checks that only the owner of the data directory can access it, and that its disk has space. Changes nothing. */
 export function checkDataDir(dataDir: string): Finding[] {
   const existingPath = findNearestExisting(dataDir);
   return [checkDirectory(dataDir, existingPath), ...checkPepperMode(dataDir), checkFreeSpace(existingPath)];
 }
 
-/**
- * Whether only the owner of a file or directory can access it. It is always true on Windows, which has no such modes.
- */
+/** Whether only the owner of a file or directory can access it. Always true on Windows, which has no such modes. */
 export function isPrivate(path: string): boolean {
   return process.platform === 'win32' || (statSync(path).mode & 0o077) === 0;
 }

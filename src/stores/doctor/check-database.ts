@@ -5,7 +5,7 @@ import { embeddedPostgresMajor } from '../backup/restore-data-dir.ts';
 import { findLockHolder } from '../prisma/connection/find-blocker.ts';
 import { leaseName } from '../prisma/connection/gateway-lease.ts';
 import { MigrationError, prismaLockId, readPendingMigrations } from '../prisma/connection/migrate.ts';
-import { explainConnection, PostgresUnusableError } from '../prisma/connection/postgres-failure.ts';
+import { explainConnectionFailure, PostgresUnusableError } from '../prisma/connection/postgres-failure.ts';
 import { withPostgresSession } from '../prisma/connection/postgres-session.ts';
 import { describePostgres } from '../prisma/connection/postgres-url.ts';
 import { hasTable, type SqlQuery, type SqlSession } from '../prisma/connection/sql-session.ts';
@@ -34,24 +34,24 @@ export async function checkEmbeddedDatabase(
   const { ok, warn, fail } = createFindings('database');
   const versionFile = join(dataDir, 'postgres', 'PG_VERSION');
   if (!existsSync(versionFile)) return [ok('embedded; will be created at the first start')];
-  const major = readFileSync(versionFile, 'utf8').trim();
-  if (major !== String(embeddedPostgresMajor)) {
+  const majorVersion = readFileSync(versionFile, 'utf8').trim();
+  if (majorVersion !== String(embeddedPostgresMajor)) {
     return [
       fail(
-        `its files are from PostgreSQL ${major}, but this release has ${embeddedPostgresMajor}`,
+        `its files are from PostgreSQL ${majorVersion}, but this release has ${embeddedPostgresMajor}`,
         'Use the release that created them.',
       ),
     ];
   }
   if (isServed) {
     return [
-      ok(`embedded PostgreSQL ${major}, in use by the running gateway`),
+      ok(`embedded PostgreSQL ${majorVersion}, in use by the running gateway`),
       createFindings('migrations').ok('applied by the running gateway'),
     ];
   }
   // Opening the database would correct the permissions, but doctor must change nothing.
   if (!isPrivate(dataDir))
-    return [ok(`embedded PostgreSQL ${major}; not opened, see the data directory above`)];
+    return [ok(`embedded PostgreSQL ${majorVersion}; not opened, see the data directory above`)];
   try {
     const database = await openDatabase({ kind: 'embedded', dataDir });
     try {
@@ -59,7 +59,7 @@ export async function checkEmbeddedDatabase(
       await database.assertIntact();
       await database.assertWritable();
       return [
-        ok(`embedded PostgreSQL ${major}; it opens and is complete`),
+        ok(`embedded PostgreSQL ${majorVersion}; it opens and is complete`),
         await checkMigrations(query),
         ...(await checkPepper(query)),
         await checkFeeds(query),
@@ -112,7 +112,8 @@ export async function checkPostgresDatabase(
       ];
     });
   } catch (error) {
-    const { why, fix } = explainConnection(error instanceof PostgresUnusableError ? error.cause : error);
+    const cause = error instanceof PostgresUnusableError ? error.cause : error;
+    const { why, fix } = explainConnectionFailure(cause);
     return [createFindings('database').fail(`${describePostgres(url)} ${why}`, fix)];
   }
 }
@@ -134,7 +135,7 @@ async function checkWriteAccess(url: string, session: SqlSession): Promise<Findi
     return ok('a write works; it was rolled back');
   } catch (error) {
     await session.exec('ROLLBACK').catch(() => {});
-    const { why, fix } = explainConnection(error);
+    const { why, fix } = explainConnectionFailure(error);
     return fail(`${describePostgres(url)} ${why}`, fix);
   }
 }

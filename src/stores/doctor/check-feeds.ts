@@ -7,7 +7,7 @@ import { hasTable, type SqlQuery } from '../prisma/connection/sql-session.ts';
 interface FeedStatus {
   readonly name: string;
   readonly failures: number;
-  /** When its failures began (RFC 3339), or null if the last run succeeded. */
+  /** The time at which the failures began (RFC 3339), or null if the last run succeeded. */
   readonly failing_since: string | null;
   readonly last_error: string | null;
 }
@@ -15,14 +15,14 @@ interface FeedStatus {
 /** Summarizes the state of all feeds as one finding. */
 export function toFeedsFinding(feeds: readonly FeedStatus[]): Finding {
   const { ok, warn } = createFindings('feeds');
-  const failing = feeds.filter(({ failures }) => failures > 0);
-  if (failing.length === 0) return ok(feeds.length === 0 ? 'none' : `${feeds.length}, none failing`);
-  const descriptions = failing.map(
+  const failingFeeds = feeds.filter(({ failures }) => failures > 0);
+  if (failingFeeds.length === 0) return ok(feeds.length === 0 ? 'none' : `${feeds.length}, none failing`);
+  const descriptions = failingFeeds.map(
     ({ name, failures, failing_since, last_error }) =>
       `${name}: ${formatPlural(failures, 'failure')} since ${failing_since}, the last: ${last_error}`,
   );
   return warn(
-    `${failing.length} of ${feeds.length} failing. ${descriptions.join(' ')}`,
+    `${failingFeeds.length} of ${feeds.length} failing. ${descriptions.join(' ')}`,
     'Their earlier data is still served. Try again with phone-gateway feeds run NAME; to change a feed, remove it and add it again.',
   );
 }

@@ -5,11 +5,11 @@ import type { SmtpConfig } from '../mail/smtp-transport.ts';
 /**
  * Checks that the mail server can be reached and accepts the login. Sends no mail.
  * @param smtp the configured server, or null if none is configured
- * @param options `origin`: the origin of links in e-mails; `isPublic`: whether PUBLIC_URL sets it
+ * @param options `origin`: the origin of links in e-mails; `isPublicUrlSet`: whether PUBLIC_URL sets it
  */
 export async function checkMail(
   smtp: SmtpConfig | null,
-  { origin, isPublic }: { readonly origin: string; readonly isPublic: boolean },
+  { origin, isPublicUrlSet }: { readonly origin: string; readonly isPublicUrlSet: boolean },
 ): Promise<Finding[]> {
   const { ok, info, warn, fail } = createFindings('mail');
   if (smtp === null)
@@ -45,7 +45,7 @@ export async function checkMail(
           'Use smtps://, or add ?requireTLS=true to SMTP_URL.',
         ),
       ];
-  if (!isPublic)
+  if (!isPublicUrlSet)
     findings.push(
       warn(`links in e-mails lead to ${origin}`, 'Set PUBLIC_URL to the address that people can open.'),
     );

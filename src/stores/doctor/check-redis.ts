@@ -9,7 +9,7 @@ import { describeError } from './describe-error.ts';
 
 const timeoutMs = 2_000;
 const oldestMajorVersion = { redis: 7, valkey: 8 };
-/** Each charge waits for one round trip, and times out after 200 ms. */
+/** Limits of the round trip's duration: each charge waits for one round trip, and times out after 200 ms. */
 const warnPingMs = 20;
 const failPingMs = 200;
 const pingCount = 5;
@@ -83,13 +83,13 @@ async function checkServer(server: Redis, address: string): Promise<Finding[]> {
 async function checkCluster(client: Cluster, address: string): Promise<Finding[]> {
   const { ok, fail } = createFindings('redis cluster');
   const info = String(await client.cluster('INFO'));
-  const slots = Number(/^cluster_slots_ok:(\d+)/m.exec(info)?.[1] ?? 0);
-  const servers = getPrimaries(client).length;
-  return slots === slotCount
-    ? [ok(`${formatPlural(servers, 'primary', 'primaries')} at ${address}`)]
+  const servedSlots = Number(/^cluster_slots_ok:(\d+)/m.exec(info)?.[1] ?? 0);
+  const primaryCount = getPrimaries(client).length;
+  return servedSlots === slotCount
+    ? [ok(`${formatPlural(primaryCount, 'primary', 'primaries')} at ${address}`)]
     : [
         fail(
-          `${slots} of ${slotCount} slots are served: accounts in the others can use only 5 % of their day limit in each gateway`,
+          `${servedSlots} of ${slotCount} slots are served: accounts in the others can use only 5 % of their day limit in each gateway`,
           'Run redis-cli --cluster fix, or start the missing nodes.',
         ),
       ];
@@ -97,12 +97,12 @@ async function checkCluster(client: Cluster, address: string): Promise<Finding[]
 
 function checkVersion(address: string, info: string): Finding {
   const { ok, fail } = createFindings('redis');
-  const valkey = /^valkey_version:(\S+)/m.exec(info)?.[1];
-  const version = valkey ?? /^redis_version:(\S+)/m.exec(info)?.[1] ?? 'unknown';
+  const valkeyVersion = /^valkey_version:(\S+)/m.exec(info)?.[1];
+  const version = valkeyVersion ?? /^redis_version:(\S+)/m.exec(info)?.[1] ?? 'unknown';
   const isNewEnough =
     Number.parseInt(version, 10) >=
-    (valkey === undefined ? oldestMajorVersion.redis : oldestMajorVersion.valkey);
-  const detail = `${valkey === undefined ? 'Redis' : 'Valkey'} ${version} at ${address}`;
+    (valkeyVersion === undefined ? oldestMajorVersion.redis : oldestMajorVersion.valkey);
+  const detail = `${valkeyVersion === undefined ? 'Redis' : 'Valkey'} ${version} at ${address}`;
   return isNewEnough ? ok(detail) : fail(detail, 'Use Redis 7 or Valkey 8, or later.');
 }
 
@@ -120,9 +120,9 @@ async function checkLatency(server: Redis): Promise<Finding> {
   const { ok, warn, fail } = createFindings('redis latency');
   const durationsMs: number[] = [];
   for (let count = 0; count < pingCount; count += 1) {
-    const startedAt = performance.now();
+    const startedAtMs = performance.now();
     await server.ping();
-    durationsMs.push(performance.now() - startedAt);
+    durationsMs.push(performance.now() - startedAtMs);
   }
   const medianMs = durationsMs.sort((a, b) => a - b)[Math.floor(pingCount / 2)] ?? 0;
   const detail = `${medianMs.toFixed(1)} ms per round trip`;

@@ -1,7 +1,7 @@
 import type { SqlQuery, SqlSession } from '../prisma/connection/sql-session.ts';
 import { InstallationError } from './installation-error.ts';
 
-/** The tables without which a gateway cannot work. PostgreSQL's checksums find damaged pages, but not missing ones. */
+/** The tables that a gateway cannot work without. PostgreSQL's checksums detect damaged pages, but not missing ones. */
 const essentialTables = ['phone', 'brand', 'account', 'api_key'];
 
 const listTablesSql = `SELECT relation::regclass::text AS name FROM (
@@ -24,8 +24,8 @@ export async function assertTablesIntact(
   dataDir: string,
   tables: readonly string[] = essentialTables,
 ): Promise<void> {
-  const countRows = async (table: string, usesIndex: boolean): Promise<number> => {
-    const [indexScans, tableScans] = usesIndex ? ['on', 'off'] : ['off', 'on'];
+  const countRows = async (table: string, shouldUseIndex: boolean): Promise<number> => {
+    const [indexScans, tableScans] = shouldUseIndex ? ['on', 'off'] : ['off', 'on'];
     await exec(
       `SET LOCAL enable_seqscan = ${tableScans}; SET LOCAL enable_indexscan = ${indexScans}; SET LOCAL enable_indexonlyscan = ${indexScans}; SET LOCAL enable_bitmapscan = off`,
     );
@@ -35,12 +35,12 @@ export async function assertTablesIntact(
   await exec('BEGIN');
   try {
     for (const table of tables) {
-      const rows = await countRows(table, false);
-      const entries = await countRows(table, true);
-      if (rows !== entries) {
+      const rowCount = await countRows(table, false);
+      const indexEntryCount = await countRows(table, true);
+      if (rowCount !== indexEntryCount) {
         throw new InstallationError(
           dataDir,
-          `table ${table} has ${rows} rows, and its index ${entries}: a database file is incomplete or missing`,
+          `table ${table} has ${rowCount} rows, and its index ${indexEntryCount}: a database file is incomplete or missing`,
         );
       }
     }

@@ -1,12 +1,12 @@
 import { findNewestBackup } from '../backup/scheduled-backups.ts';
 
-/** The data directory is damaged. Nothing was changed; the message says what to do. */
+/** Thrown if the data directory is damaged. Nothing was changed; the message says what to do. */
 export class InstallationError extends Error {
   override readonly name = 'InstallationError';
 
   /**
    * @param damage a clause that says what is missing or damaged
-   * @param options `fix`: a sentence that says what helps besides a backup
+   * @param options `fix`: a sentence that says what to do if there is a remedy besides restoring a backup
    */
   constructor(dataDir: string, damage: string, options: { fix?: string; cause?: unknown } = {}) {
     const { fix, cause } = options;
@@ -17,7 +17,7 @@ export class InstallationError extends Error {
   }
 }
 
-/** A command needs an installation, but the directory has no trace of one. Nothing was created. */
+/** Thrown if a command needs an installation, but the data directory has no trace of one. Nothing was created. */
 export class NoInstallationError extends Error {
   override readonly name = 'NoInstallationError';
 
@@ -30,8 +30,8 @@ export class NoInstallationError extends Error {
 
 /** Returns a sentence that explains how to restore the newest backup. */
 export function explainRestore(dataDir: string): string {
-  const newest = findNewestBackup(dataDir);
-  return newest === null
+  const newestBackup = findNewestBackup(dataDir);
+  return newestBackup === null
     ? `There is no backup in ${dataDir}/backups: restore one from elsewhere (npx phone-gateway restore FILE --force), or set DATA_DIR to an empty directory to start over.`
-    : `The newest backup was made at ${newest.madeAt}: npx phone-gateway restore ${newest.path} --force, with the same DATA_DIR, restores it and moves the current contents aside.`;
+    : `The newest backup was made at ${newestBackup.madeAt}: npx phone-gateway restore ${newestBackup.path} --force, with the same DATA_DIR, restores it and moves the current contents aside.`;
 }

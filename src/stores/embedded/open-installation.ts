@@ -5,12 +5,13 @@ import { backupFolder } from '../backup/scheduled-backups.ts';
 import { InstallationError, NoInstallationError } from './installation-error.ts';
 import { createPglite, openPglite } from './open-pglite.ts';
 
-/** Matches a line of PostgreSQL's log that says why it ended. */
+/** Matches a line of PostgreSQL's log that says why PostgreSQL ended. */
 const endReasonPattern = /\b(?:PANIC|FATAL):\s+(.+)/;
 
 /**
  * Opens the database of a data directory, and creates it if there is no trace of an earlier one.
- * @throws InstallationError when the database is missing but other parts of an installation exist, or when it does not open
+ * @throws InstallationError when the database is missing but other parts of an installation exist, or when it does not
+ *   open
  */
 export async function openInstallation(dataDir: string): Promise<PGlite> {
   const folder = join(dataDir, 'postgres');
@@ -18,13 +19,13 @@ export async function openInstallation(dataDir: string): Promise<PGlite> {
     assertNoRemains(dataDir, folder);
     await createPglite(folder);
   }
-  let reason = '';
+  let endReason = '';
   try {
     return await openPglite(folder, (line) => {
-      reason = endReasonPattern.exec(line)?.[1] ?? reason;
+      endReason = endReasonPattern.exec(line)?.[1] ?? endReason;
     });
   } catch (cause) {
-    const message = reason || (cause as Error).message;
+    const message = endReason || (cause as Error).message;
     throw new InstallationError(dataDir, `its database does not open (PostgreSQL says: ${message})`, {
       cause,
     });
@@ -42,7 +43,7 @@ export function assertInstallation(dataDir: string): void {
 }
 
 /**
- * Asserts that nothing of an earlier installation is left, so that no database is created beside its remains.
+ * Asserts that there are no remains of an earlier installation, so that no database is created beside them.
  * @throws InstallationError if there are remains
  */
 function assertNoRemains(dataDir: string, folder: string): void {

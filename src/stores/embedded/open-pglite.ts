@@ -33,10 +33,10 @@ export function openPglite(folder: string, onLog: (line: string) => void): Promi
 }
 
 /**
- * Creates a database in a folder that does not exist or is empty. It is created under another name and renamed once
- * it is on the disk, so a folder of this name always has a complete database.
- * @param options `dump`: the contents, as a tar of such a folder (default: an empty database); `check`: a function that
- *   receives the open database before it is renamed
+ * Creates a database in a folder that does not exist or is empty. The folder is created under another name and renamed
+ * once the database is on the disk, so a folder of this name always has a complete database.
+ * @param options `dump`: the contents, as a tar of a database folder (default: an empty database); `check`: a function
+ *   that receives the open database before its folder is renamed
  */
 export async function createPglite(
   folder: string,

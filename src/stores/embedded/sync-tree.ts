@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { open, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** By default, Node has four threads for file operations, so more files at once would only wait. */
+/** The number of files that are synced at once. By default, Node has four threads for file operations. */
 const maxOpenFiles = 4;
 
 /** Syncs a folder and everything in it to the disk, so that a power failure loses nothing. */
@@ -38,8 +38,8 @@ export function syncFolder(folder: string): void {
 /**
  * Creates or replaces a file that only its owner may read. The file is written under another name and renamed once it
  * is on the disk, so a file with the final name is always complete.
- * @param fill a function that writes to the path of the temporary file, which exists and is empty; if it throws, nothing
- *   is left behind
+ * @param fill a function that writes to the temporary file, which exists and is empty; if it throws, no file is left
+ *   behind
  */
 export function writeFileAtomically(path: string, fill: (temporaryPath: string) => void): void {
   const temporaryPath = `${path}.${process.pid}.part`;

@@ -42,8 +42,8 @@ interface EmscriptenModule {
 /**
  * PGlite's NodeFS, which stores a database in a folder, with two corrections:
  *
- * - PostgreSQL's fsync reaches the disk. NodeFS has no such operation, and Emscripten reports success without
- * it. For files fdatasync is enough (POSIX: their bytes and length), because PostgreSQL relies on no more.
+ * - PostgreSQL's fsync reaches the disk. NodeFS has no such operation, and without it Emscripten just reports
+ * success. For files fdatasync is enough, because PostgreSQL relies only on their bytes and length (POSIX).
  * - A file that could not be created or opened leaves nothing behind. NodeFS records a file before it creates
  * it, so once the process had run out of descriptors, each later attempt failed with "File exists".
  */

@@ -3,12 +3,12 @@ import { interceptPglite } from '../prisma/connection/intercept-pglite.ts';
 import { watchTrouble } from '../prisma/connection/trouble-watch.ts';
 
 /**
- * SQLSTATEs that mean that the problem is in the server, not in the query: resources (53), system (58), damaged
- * data and internal errors (XX), and 42501, which PostgreSQL also reports if a file cannot be written (PostgreSQL
- * documentation, appendix A).
+ * SQLSTATEs that mean that the problem is in the server, not in the query: insufficient resources (53), system errors
+ * (58), damaged data and internal errors (XX), and 42501, which PostgreSQL also reports if a file cannot be written
+ * (PostgreSQL documentation, appendix A).
  */
-const serverErrorStates = /^(53|58|XX|42501)/;
-const damageStates = /^XX00[12]$/;
+const serverErrorSqlStates = /^(53|58|XX|42501)/;
+const damageSqlStates = /^XX00[12]$/;
 
 /** SQL for a transaction that changes no table, but whose commit must reach the disk. */
 const probeSql = "DO $$ BEGIN PERFORM pg_logical_emit_message(true, 'phone-gateway', ''); END $$";
@@ -16,17 +16,17 @@ const probeSql = "DO $$ BEGIN PERFORM pg_logical_emit_message(true, 'phone-gatew
 const getSqlState = (error: unknown): string => (error as { code?: string }).code ?? '';
 const isDiskFull = (error: unknown): boolean => (error as Error).name === 'DiskFullError';
 /**
- * Whether the error means that PostgreSQL has exited: WebAssembly throws a RuntimeError then, or Emscripten an
+ * Whether the error means that PostgreSQL has exited: then WebAssembly throws a RuntimeError, or Emscripten throws an
  * ExitStatus. After a PANIC, PostgreSQL would exit too, but PGlite continues and gives wrong results.
  */
-const meansExit = (error: unknown): boolean =>
+const isPostgresExit = (error: unknown): boolean =>
   error instanceof WebAssembly.RuntimeError ||
   (error as Error).name === 'ExitStatus' ||
   (error as { severity?: string }).severity === 'PANIC';
 
 /**
  * Wraps an embedded database to watch the errors of its queries. While there is trouble, a commit is attempted every
- * two seconds, which shows when the disk has space again or the process has file descriptors again.
+ * two seconds, to detect when the disk has space again or the process has file descriptors again.
  * @param onTrouble a listener that receives the error when trouble begins
  */
 export function watchDatabase(pglite: PGlite, onTrouble: (error: unknown) => void) {
@@ -36,8 +36,8 @@ export function watchDatabase(pglite: PGlite, onTrouble: (error: unknown) => voi
   const troubleWatch = watchTrouble({
     describeTrouble: (error) => {
       const state = getSqlState(error);
-      if (!isDiskFull(error) && !serverErrorStates.test(state)) return null;
-      if (damageStates.test(state)) damage ??= error;
+      if (!isDiskFull(error) && !serverErrorSqlStates.test(state)) return null;
+      if (damageSqlStates.test(state)) damage ??= error;
       return formatTrouble(state, damage !== null);
     },
     probe: async () => {
@@ -47,12 +47,12 @@ export function watchDatabase(pglite: PGlite, onTrouble: (error: unknown) => voi
     onTrouble,
   });
   const handleError = (error: unknown): void => {
-    if (meansExit(error)) {
+    if (isPostgresExit(error)) {
       damage ??= error;
       reportCrash(error as Error);
     } else troubleWatch.recordError(error);
   };
-  const observe = async (call: () => Promise<unknown>): Promise<unknown> => {
+  const reportErrors = async (call: () => Promise<unknown>): Promise<unknown> => {
     try {
       return await call();
     } catch (error) {
@@ -60,11 +60,11 @@ export function watchDatabase(pglite: PGlite, onTrouble: (error: unknown) => voi
       throw error;
     }
   };
-  const watched: PGlite = interceptPglite(pglite, { statement: observe, transaction: observe });
+  const watched: PGlite = interceptPglite(pglite, { statement: reportErrors, transaction: reportErrors });
   return {
     watched,
     health: {
-      /** Returns a sentence that clients may see, because it contains no paths, or null if no problem is known. */
+      /** Returns a sentence without paths, which clients may see, or null if no problem is known. */
       getProblem: troubleWatch.getProblem,
       /** Returns the first error that showed damaged files or ended PostgreSQL, or null if there was none. */
       getDamage: () => damage,

@@ -12,11 +12,11 @@ export interface SmtpConfig {
   readonly from: string;
 }
 
-/** The maximum number of open connections. Two are enough for the few e-mails, and mail providers limit them. */
+/** The maximum number of open connections. Few e-mails are sent, and mail providers limit connections. */
 const maxConnections = 2;
 const mailsPerConnection = 50;
 const connectTimeoutMs = 10_000;
-/** How long the server may be silent. It is long, because servers are silent while they scan a message. */
+/** How long the server may be silent. The limit is long, because servers are silent while they scan a message. */
 const socketTimeoutMs = 45_000;
 const idleTimeoutMs = 30_000;
 
@@ -113,7 +113,7 @@ function listSecrets(url: string): readonly string[] {
     .filter((text) => text.length > 2);
 }
 
-/** Decodes percent-encoding. A text in which a percent sign encodes nothing is returned unchanged. */
+/** Decodes percent-encoding. A text with invalid percent-encoding is returned unchanged. */
 function decodePercent(text: string): string {
   try {
     return decodeURIComponent(text);

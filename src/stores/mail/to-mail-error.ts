@@ -1,12 +1,13 @@
 import type { NodemailerError } from 'nodemailer';
 import { MailError } from '../../domain/accounts/mail.ts';
 
-/** Reply codes that reject the login and not the e-mail, whichever command was sent (RFC 4954 §6, RFC 5321 §4.2.3). */
+/** Reply codes that reject the login and not the e-mail, whatever command was sent (RFC 4954 §6, RFC 5321 §4.2.3). */
 const loginReplyCodes = new Set([530, 534, 535, 538, 454]);
 /** Commands that are about one e-mail. Replies to them may repeat its recipient. */
 const mailCommands = new Set(['RCPT TO', 'DATA']);
 const maxReplyLength = 200;
 
+/** Why the mail server cannot be used, by the error code of Node.js or OpenSSL. Each is a clause. */
 const reasonsByCode: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'it refuses the connection (wrong port, or not running)',
   ENOTFOUND: 'there is no such host',
@@ -28,7 +29,7 @@ const reasonsByCode: Readonly<Record<string, string>> = {
 /**
  * Converts an error of nodemailer to a MailError. Its message is a sentence without credentials and without the
  * recipient.
- * @param secrets the texts of the URL that must not be repeated
+ * @param secrets the credentials in all forms in which a reply could repeat them; they are left out
  */
 export function toMailError(error: unknown, secrets: readonly string[]): MailError {
   const smtpError = error as NodemailerError;
@@ -42,10 +43,10 @@ export function toMailError(error: unknown, secrets: readonly string[]): MailErr
   if (responseCode !== undefined && command === 'MAIL FROM')
     return new MailError(`The mail server does not accept the sender, MAIL_FROM${reply}.`, 'server');
   if (responseCode !== undefined && isAboutMail) {
-    const subject = command === 'DATA' ? 'message' : 'recipient';
+    const rejectedPart = command === 'DATA' ? 'message' : 'recipient';
     return smtpError.permanent === true
-      ? new MailError(`The mail server refused the ${subject}${reply}.`, 'rejected')
-      : new MailError(`The mail server does not accept the ${subject} now${reply}.`, 'mail');
+      ? new MailError(`The mail server refused the ${rejectedPart}${reply}.`, 'rejected')
+      : new MailError(`The mail server does not accept the ${rejectedPart} now${reply}.`, 'mail');
   }
   if (responseCode !== undefined)
     return new MailError(`The mail server rejected the connection${reply}.`, 'server');
@@ -53,19 +54,19 @@ export function toMailError(error: unknown, secrets: readonly string[]): MailErr
 }
 
 function describeFailure({ code = '', originalCode = '', command, message }: NodemailerError): string {
-  const sentence = reasonsByCode[originalCode] ?? reasonsByCode[code];
-  if (sentence !== undefined) return sentence;
+  const reason = reasonsByCode[originalCode] ?? reasonsByCode[code];
+  if (reason !== undefined) return reason;
   if (code === 'ETLS' || code === 'ESOCKET') {
-    // OpenSSL says `wrong version number` if the port does not begin with TLS.
-    const isPlain = /wrong version number|packet length too long/i.test(message);
-    if (isPlain) return 'it does not speak TLS on this port; use smtp:// or the port of smtps (465)';
+    // OpenSSL reports `wrong version number` if the server does not start with TLS on this port.
+    const isPlaintext = /wrong version number|packet length too long/i.test(message);
+    if (isPlaintext) return 'it does not speak TLS on this port; use smtp:// or the port of smtps (465)';
     return `TLS failed${originalCode === '' ? '' : ` (${originalCode})`}`;
   }
   if (code === 'ECONNECTION') return 'it broke off the connection';
   return `${[code, command].filter(Boolean).join(' at ') || 'unknown error'}`;
 }
 
-/** Formats the reply code and the enhanced status code (RFC 3463), such as ` (550 5.1.1)`. Neither names a person. */
+/** Formats the reply code and the enhanced status code (RFC 3463), such as ` (550 5.1.1)`, which name no person. */
 function formatReplyCode({ response = '' }: NodemailerError): string {
   const [, code, status] = /^(\d{3})(?:[ -](\d\.\d{1,3}\.\d{1,3}))?/.exec(response) ?? [];
   return code === undefined ? '' : ` (${[code, status].filter(Boolean).join(' ')})`;

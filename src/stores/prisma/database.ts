@@ -30,14 +30,14 @@ export interface Database {
   /**
    * Writes a consistent copy of the embedded database to a new file that only its owner may read: a gzipped tar of its
    * directory. Requests wait while the files are read.
-   * @throws BackupError on Postgres, which has its own tools for this
+   * @throws BackupError on Postgres, which has its own backup tools
    */
   dump(file: string): Promise<DumpFacts>;
   /**
-   * Returns the milliseconds since a transaction or a copy held the embedded database's only connection, or 0 while
-   * one holds it. Returns Infinity on Postgres, which has several connections.
+   * Returns the milliseconds since a transaction or a backup last held the embedded database's only connection, or 0
+   * while one holds it. Returns Infinity on Postgres, which has several connections.
    */
-  msSinceConnectionHeld(): number;
+  getMsSinceConnectionHeld(): number;
   /**
    * Reads all tables of the embedded database, which takes a second for a few hundred MB.
    * @throws InstallationError if something in the database is damaged or lost
@@ -50,7 +50,7 @@ export interface Database {
    * @throws PostgresUnusableError, or the error of the embedded database
    */
   assertWritable(): Promise<void>;
-  /** Converts the error of a query to an InstallationError if the files of the embedded database are damaged. */
+  /** Converts the error of a query to an InstallationError if the embedded database is damaged. */
   toUserFacingError(error: unknown): unknown;
   /**
    * Resolves when the embedded PostgreSQL has ended. Then every query fails until another process opens the database.

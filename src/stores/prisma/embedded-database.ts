@@ -59,7 +59,7 @@ export async function openEmbeddedDatabase(dataDir: string, onTrouble: (error: u
       return appliedNames;
     },
     dump: (file: string) => dumpEmbedded(pglite, file),
-    msSinceConnectionHeld: holds.msSinceConnectionHeld,
+    getMsSinceConnectionHeld: holds.getMsSinceConnectionHeld,
     assertIntact: async () => assertTablesIntact(session, dataDir, await listTables(session.query)),
     getProblem: health.getProblem,
     assertWritable: () => assertWritable(session),
@@ -89,13 +89,13 @@ function assertEnoughSpace(dataDir: string): void {
 }
 
 async function dumpEmbedded(pglite: PGlite, file: string): Promise<DumpFacts> {
-  const [server] = (await pglite.query<{ server_version: string }>('SHOW server_version')).rows;
-  const [catalogue] = (
+  const [versionRow] = (await pglite.query<{ server_version: string }>('SHOW server_version')).rows;
+  const [revisionRow] = (
     await pglite.query<{ version: number }>("SELECT version FROM revision WHERE topic = 'catalogue'")
   ).rows;
   // After this checkpoint, a restored database needs no recovery.
   await pglite.exec('CHECKPOINT');
-  // The copy is compressed afterwards, when other queries have the connection again.
+  // The copy is compressed afterwards, so that other queries can use the connection sooner.
   const copy = await pglite.dumpDataDir('none');
   await pipeline(
     Readable.fromWeb(copy.stream() as ReadableStream<Uint8Array>),
@@ -103,7 +103,7 @@ async function dumpEmbedded(pglite: PGlite, file: string): Promise<DumpFacts> {
     createWriteStream(file, { mode: 0o600, flags: 'wx' }),
   );
   return {
-    postgresVersion: server?.server_version ?? 'unknown',
-    catalogueVersion: catalogue?.version ?? 0,
+    postgresVersion: versionRow?.server_version ?? 'unknown',
+    catalogueVersion: revisionRow?.version ?? 0,
   };
 }

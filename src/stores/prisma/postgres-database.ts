@@ -8,7 +8,12 @@ import { PostgresUnusableError } from './connection/postgres-failure.ts';
 import { createPostgresPool } from './connection/postgres-pool.ts';
 import { getConnectionSettings, withPostgresSession } from './connection/postgres-session.ts';
 import { watchTrouble } from './connection/trouble-watch.ts';
-import { assertWritable, describeWriteFailure, isReadOnly, writeProbeSql } from './connection/write-probe.ts';
+import {
+  assertWritable,
+  createWriteProbeSql,
+  describeWriteFailure,
+  isReadOnly,
+} from './connection/write-probe.ts';
 
 /** The advice for `backup` and `restore` with Postgres. */
 export const postgresBackupAdvice =
@@ -31,19 +36,19 @@ export async function openPostgresDatabase(
     if (isReadOnly(error)) for (const { retireConnections } of openPools) retireConnections();
   };
   const openClient = (config: pg.PoolConfig): PrismaClient => {
-    const connections = createPostgresPool({ ...getConnectionSettings(url), ...config }, handleError);
-    openPools.push(connections);
-    const { pool } = connections;
+    const openedPool = createPostgresPool({ ...getConnectionSettings(url), ...config }, handleError);
+    openPools.push(openedPool);
     // The pool handles connections that are lost while idle. The next query opens another one.
-    const ignoreErrors = { onPoolError: () => {}, onConnectionError: () => {} };
-    return new PrismaClient({ adapter: new PrismaPg(pool, { ...ignoreErrors, disposeExternalPool: true }) });
+    const listeners = { onPoolError: () => {}, onConnectionError: () => {} };
+    const adapter = new PrismaPg(openedPool.pool, { ...listeners, disposeExternalPool: true });
+    return new PrismaClient({ adapter });
   };
   const prisma = openClient({ max: 10, query_timeout: requestMs });
   const catalogue = openClient({ max: 2, query_timeout: catalogueMs });
   const bulk = openClient({ max: 2, query_timeout: bulkMs });
   const troubleWatch = watchTrouble({
     describeTrouble: describeWriteFailure,
-    probe: () => prisma.$executeRawUnsafe(writeProbeSql()),
+    probe: () => prisma.$executeRawUnsafe(createWriteProbeSql()),
     onTrouble,
   });
   return {
@@ -54,7 +59,7 @@ export async function openPostgresDatabase(
     migrate: (onWait?: (message: string) => void) =>
       withPostgresSession(url, (session) => migrate(session, onWait)),
     dump: () => Promise.reject(new BackupError(postgresBackupAdvice)),
-    msSinceConnectionHeld: () => Number.POSITIVE_INFINITY,
+    getMsSinceConnectionHeld: () => Number.POSITIVE_INFINITY,
     assertIntact: async () => {},
     getProblem: troubleWatch.getProblem,
     assertWritable: () =>

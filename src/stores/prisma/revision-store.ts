@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { RevisionStore } from '../../domain/changes/revisions.ts';
 import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts';
 
+/** How long changes of credentials are stored. */
 const changeRetentionMs = 86_400_000;
 
 /** Creates the store of revisions, which show a gateway what other processes have changed. */
@@ -17,13 +18,13 @@ export function createRevisionStore(prisma: PrismaClient): RevisionStore {
         isImporting: rows.some(({ isImporting }) => isImporting),
       };
     },
-    accountsChangedSince: async (credentials) => {
+    accountsChangedSince: async (credentialsVersion) => {
       const changes = await prisma.credentialChange.findMany({
-        where: { version: { gt: credentials } },
+        where: { version: { gt: credentialsVersion } },
         orderBy: { version: 'asc' },
       });
-      // Versions have no gaps. If the first one is not the next version, older changes were deleted.
-      if (changes[0] !== undefined && changes[0].version !== credentials + 1) return null;
+      // Versions have no gaps, so if the first row is not the next version, earlier changes were deleted.
+      if (changes[0] !== undefined && changes[0].version !== credentialsVersion + 1) return null;
       return [...new Set(changes.map(({ accountId }) => accountId))];
     },
   };
@@ -69,11 +70,11 @@ export async function raiseCatalogueRevision(tx: Prisma.TransactionClient, chang
 const importLeaseSeconds = 15;
 
 /** Records in the transaction of a file whether more files of its import follow. */
-export async function markImport(tx: Prisma.TransactionClient, isContinued: boolean): Promise<void> {
+export async function markImport(tx: Prisma.TransactionClient, hasMoreFiles: boolean): Promise<void> {
   await tx.$executeRaw`
     UPDATE revision SET importing_until =
-      CASE WHEN ${isContinued} THEN clock_timestamp() + ${importLeaseSeconds} * interval '1 second' END
-    WHERE topic = 'catalogue' AND (${isContinued} OR importing_until IS NOT NULL)`;
+      CASE WHEN ${hasMoreFiles} THEN clock_timestamp() + ${importLeaseSeconds} * interval '1 second' END
+    WHERE topic = 'catalogue' AND (${hasMoreFiles} OR importing_until IS NOT NULL)`;
 }
 
 /** Records a change of an account's credentials, so that every gateway forgets the account's verified keys. */

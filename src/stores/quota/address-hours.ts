@@ -1,7 +1,7 @@
 import type { AddressHour } from '../../domain/quota/quota.ts';
 
 /** The counts of an account in its current hour. */
-interface Hour {
+interface HourCounts {
   readonly id: number;
   /** The units by key and address (see `toCounterName`). */
   readonly units: Map<string, number>;
@@ -12,10 +12,10 @@ const toCounterName = (key: string, address: string): string => `${key} ${addres
 /**
  * Counts the units of each client address, for keys that limit addresses. Only the current hour of each
  * account is counted. When the next hour begins, all its counts start at zero. The counts are only in memory,
- * so a restart resets them too.
+ * so a restart also resets them.
  */
 export class AddressHours {
-  private readonly hoursByAccount = new Map<string, Hour>();
+  private readonly hoursByAccount = new Map<string, HourCounts>();
 
   /** Returns an address's units in the requested hour, or in a later one if that has already begun. */
   read(account: string, key: string, { address, id }: AddressHour) {

@@ -3,23 +3,23 @@ import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limite
 import type { AttemptLimit, AttemptLimiter } from '../../domain/accounts/attempts.ts';
 
 /**
- * Counts attempts in Redis, for all gateways together. Without Redis, or while it is unavailable, counts them
- * in this process.
+ * Creates a limiter that counts attempts in Redis, for all gateways together. Without Redis, or while Redis is
+ * unavailable, it counts them in this process.
  */
 export function createAttemptLimiter(
   { name, attempts, windowSeconds }: AttemptLimit,
   redis: { readonly client: Redis | Cluster; readonly prefix: string } | null,
 ): AttemptLimiter {
-  const limit = { points: attempts, duration: windowSeconds, keyPrefix: name };
-  const memory = new RateLimiterMemory(limit);
+  const options = { points: attempts, duration: windowSeconds, keyPrefix: name };
+  const memoryLimiter = new RateLimiterMemory(options);
   const limiter =
     redis === null
-      ? memory
+      ? memoryLimiter
       : new RateLimiterRedis({
-          ...limit,
+          ...options,
           storeClient: redis.client,
           keyPrefix: `${redis.prefix}attempts:${name}`,
-          insuranceLimiter: memory,
+          insuranceLimiter: memoryLimiter,
         });
   return {
     consume: async (client) => {

@@ -4,7 +4,7 @@ import type { ChargeRequest, QuotaCharge } from '../../domain/quota/quota.ts';
 export type ChargeResult = QuotaCharge | Error;
 
 /**
- * The size at which a batch is sent immediately, so that Redis works on it while this process reads further requests.
+ * The size at which a batch is sent immediately, so that Redis processes it while this process reads further requests.
  */
 const maxBatchSize = 16;
 

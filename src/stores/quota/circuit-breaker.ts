@@ -2,8 +2,8 @@ const failuresToOpen = 5;
 const openMs = 1000;
 
 /**
- * A circuit breaker prevents requests from waiting for timeouts during an outage. After 5 failures in a row, nothing
- * is sent for 1 s. The owner discards the breaker after a success.
+ * A circuit breaker prevents requests from waiting for timeouts during an outage. It opens after 5 failures in a row.
+ * Then only probes may be sent, the first after 1 s. The owner discards the breaker after a success.
  */
 export class CircuitBreaker {
   private failures = 0;

@@ -28,13 +28,13 @@ export interface EmbeddedQuotaOptions {
   readonly onError?: (error: unknown) => void;
 }
 
-/** A crash may lose at most one second of charges: half of it passes between saves, half during a save. */
+/** A crash may lose at most one second of charges: half a second between saves, and half a second for a save. */
 const defaultSaveIntervalMs = 500;
 /** The number of attempts of `close()` to save before it gives up. */
 const closeAttempts = 3;
 
 /**
- * Finds the oldest windows that can still be charged. Local time may be a day behind UTC, and a day is added for
+ * Returns the oldest windows that can still be charged. Local time may be a day behind UTC, and a day is added for
  * safety.
  */
 function getOldestChargeableWindows(nowMs: number) {
@@ -102,7 +102,7 @@ export class EmbeddedQuotaStore implements QuotaStore {
     return { state: this.hasLease() ? 'ok' : 'away', warnings: [] };
   }
 
-  /** @throws the database's error if the last attempt to save failed too; at most a second of charges is lost then */
+  /** @throws the database's error if every attempt to save failed; then at most one second of charges is lost */
   async close(): Promise<void> {
     clearInterval(this.timer);
     await this.currentSave?.catch(() => {});

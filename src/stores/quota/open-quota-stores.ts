@@ -22,6 +22,7 @@ export interface QuotaStores extends Pick<Stores, 'quota' | 'isUsageTemporary' |
 }
 
 export interface StoreEvents {
+  /** A listener that receives messages for the log. */
   readonly onEvent: (message: string, error?: unknown) => void;
   /** A listener that receives the duration of each charge in Redis. */
   readonly onRedisCharge: (durationMs: number) => void;
@@ -74,7 +75,7 @@ async function openRedisStores(
   // The limiters have a separate connection, so charges and attempts do not wait for each other.
   const settings = { enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: 500 };
   const client = openRedisClient(url, settings);
-  // The connection of the quota store reports the same error.
+  // The connection of the quota store reports the same errors.
   client.on('error', () => {});
   if (!(await store.waitUntilReady(maxRedisWaitMs)))
     onEvent(

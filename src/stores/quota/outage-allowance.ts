@@ -21,18 +21,17 @@ interface UsedFigures {
 }
 
 /** @returns the outage allowance of a limit: 5 % of it, rounded up */
-function getAllowance(limit: number): number {
+function computeAllowance(limit: number): number {
   return Math.ceil(limit / 20);
 }
 
 const toKeyName = ({ account, key }: ChargeRequest): string => `${account} ${key}`;
 
 /**
- * Decides what one process may admit while the quota store is unavailable: 5 % of each limit that applies
- * (per account and day, per key and day, per address and hour). It also records which of the
- * admitted units the store must count afterwards. Its memory is bounded: it has the figures of the `capacity`
- * most recently used accounts, and at most `capacity` accounts get an allowance at a time. An account without
- * figures counts as unused, so it may use its 5 %.
+ * Decides what one process may admit while the quota store is unavailable: 5 % of each limit that applies (per account
+ * and day, per key and day, per address and hour). It also records which of the admitted units the store must count
+ * afterwards. Its memory is bounded: it has the figures of the `capacity` most recently used accounts, and at most
+ * `capacity` accounts get an allowance at a time. An account without figures is assumed to have used nothing.
  */
 export class OutageAllowance {
   /** The last figures of the store for each account, plus the units that were admitted since. */
@@ -43,7 +42,7 @@ export class OutageAllowance {
   private readonly spentByAccounts: SpentUnits;
   private readonly spentByKeys: SpentUnits;
   private readonly spentByAddresses: SpentUnits;
-  private readonly ended = new EndedAccounts(() => Date.now());
+  private readonly endedAccounts = new EndedAccounts(() => Date.now());
   /** Units that were admitted here and that the store must still count. */
   readonly debts = new PendingSettlements();
   /** Units that the store has charged and must still refund. */
@@ -61,7 +60,7 @@ export class OutageAllowance {
     return !(this.debts.isEmpty && this.refunds.isEmpty);
   }
 
-  /** Records the figures that the store returned for a charge, plus the units that the store must still count. */
+  /** Records the figures that the store returned for a charge, plus the account's units that it must still count. */
   recordCharge(request: ChargeRequest, { day, month, keyUse }: QuotaCharge): void {
     const { account, key } = request;
     const used = this.addDebts(account, { day, month });
@@ -69,11 +68,11 @@ export class OutageAllowance {
     for (const debt of this.debts.get(account)) {
       if (debt.windows.day === day.id && debt.key === key) usedByKey += debt.units;
     }
-    this.store(account, day.id, used.day.used, month.id, used.month.used);
+    this.setFigures(account, day.id, used.day.used, month.id, used.month.used);
     if (keyUse !== null) this.figuresByKey.set(toKeyName(request), { id: day.id, used: usedByKey });
   }
 
-  /** @returns the account's last figures as the result of a charge of no units, or null if there are none */
+  /** @returns the account's last figures, in the form of the result of a charge of no units, or null without figures */
   getLastFigures(request: ChargeRequest): QuotaCharge | null {
     const figures = this.figuresByAccount.get(request.account);
     if (figures === undefined) return null;
@@ -85,21 +84,21 @@ export class OutageAllowance {
 
   /**
    * Admits a charge if it fits into the allowance and, according to the last figures, into the limits.
-   * @param isOwed whether the store must count the charge later, because it is certain that it did not
+   * @param isOwed whether the store must count the charge later, because the store has certainly not counted it
    * @returns the result of the charge, or null if it was not admitted
    */
   admit(request: ChargeRequest, isOwed: boolean): QuotaCharge | null {
     const { account, units, limits } = request;
-    if (this.ended.has(account)) return null;
+    if (this.endedAccounts.has(account)) return null;
     const { dayId, dayUsed, monthId, monthUsed } = getCurrentFigures(
       request,
       this.figuresByAccount.get(account),
     );
     if (dayUsed + units > limits.day || monthUsed + units > limits.month) return null;
-    if (!this.spentByAccounts.hasRoom(account, dayId, units, getAllowance(limits.day))) return null;
+    if (!this.spentByAccounts.hasRoom(account, dayId, units, computeAllowance(limits.day))) return null;
     if (!this.spendKeyLimits(request, dayId)) return null;
     this.spentByAccounts.add(account, dayId, units);
-    this.store(account, dayId, dayUsed + units, monthId, monthUsed + units);
+    this.setFigures(account, dayId, dayUsed + units, monthId, monthUsed + units);
     const windows = { day: dayId, month: monthId };
     if (isOwed) this.debts.add({ account, key: request.key, units, requests: 1, windows });
     return toQuotaCharge(dayId, dayUsed + units, monthId, monthUsed + units, 0, null, true);
@@ -115,18 +114,18 @@ export class OutageAllowance {
 
   /** Rejects every further charge of an account that is about to be deleted. */
   end(account: string): void {
-    this.ended.add(account);
+    this.endedAccounts.add(account);
   }
 
   resume(account: string): void {
-    this.ended.delete(account);
+    this.endedAccounts.delete(account);
   }
 
   forgetExpiredEnds(): void {
-    this.ended.forgetExpired();
+    this.endedAccounts.forgetExpired();
   }
 
-  /** Adds the units that the store must still count to its figures. */
+  /** Adds the units that the store must still count to the figures that it returned. */
   addDebts(account: string, { day, month }: UsedUnits): UsedUnits {
     let [dayUsed, monthUsed] = [day.used, month.used];
     for (const debt of this.debts.get(account)) {
@@ -144,8 +143,8 @@ export class OutageAllowance {
   }
 
   /**
-   * Spends units of the allowance of the key's own limits, if it has any.
-   * @returns whether the units fitted into it
+   * Spends units of the allowance of the key's own limits, if the key has any.
+   * @returns whether the units fitted into the allowance
    */
   private spendKeyLimits(request: ChargeRequest, dayId: number): boolean {
     const { units, keyLimits } = request;
@@ -155,11 +154,11 @@ export class OutageAllowance {
     const addressName = `${key} ${hour?.address}`;
     const keyFigures = this.figuresByKey.get(key);
     const used = (keyFigures?.id === dayId ? keyFigures.used : 0) + units;
-    if (day !== null && (used > day || !this.spentByKeys.hasRoom(key, dayId, units, getAllowance(day))))
+    if (day !== null && (used > day || !this.spentByKeys.hasRoom(key, dayId, units, computeAllowance(day))))
       return false;
     if (
       hour !== null &&
-      !this.spentByAddresses.hasRoom(addressName, hour.id, units, getAllowance(hour.limit))
+      !this.spentByAddresses.hasRoom(addressName, hour.id, units, computeAllowance(hour.limit))
     )
       return false;
     if (day !== null) this.spentByKeys.add(key, dayId, units);
@@ -168,10 +167,14 @@ export class OutageAllowance {
     return true;
   }
 
-  /**
-   * Stores the figures. Existing ones are changed in place to save an allocation, because this runs for each charge.
-   */
-  private store(account: string, dayId: number, dayUsed: number, monthId: number, monthUsed: number): void {
+  /** Sets the figures of an account. Existing ones are changed in place, because this runs for each charge. */
+  private setFigures(
+    account: string,
+    dayId: number,
+    dayUsed: number,
+    monthId: number,
+    monthUsed: number,
+  ): void {
     const figures = this.figuresByAccount.get(account);
     if (figures === undefined) {
       this.figuresByAccount.set(account, { dayId, dayUsed, monthId, monthUsed });
@@ -215,22 +218,22 @@ class SpentUnits {
     this.capacity = capacity;
   }
 
-  /** Whether that many more units fit into the window's budget. */
+  /** Whether this many more units fit into the window's budget. */
   hasRoom(name: string, windowId: number, units: number, budget: number): boolean {
-    if (this.currentWindow(name, windowId).units + units > budget) return false;
+    if (this.getCurrentSpending(name, windowId).units + units > budget) return false;
     if (this.spendingByName.has(name) || this.spendingByName.size < this.capacity) return true;
-    for (const [other, { windowId: id }] of this.spendingByName)
-      if (id < windowId) this.spendingByName.delete(other);
+    for (const [otherName, spending] of this.spendingByName)
+      if (spending.windowId < windowId) this.spendingByName.delete(otherName);
     return this.spendingByName.size < this.capacity;
   }
 
   add(name: string, windowId: number, units: number): void {
-    const spent = this.currentWindow(name, windowId);
-    this.spendingByName.set(name, { windowId: spent.windowId, units: spent.units + units });
+    const spending = this.getCurrentSpending(name, windowId);
+    this.spendingByName.set(name, { windowId: spending.windowId, units: spending.units + units });
   }
 
-  private currentWindow(name: string, windowId: number): WindowSpending {
-    const spent = this.spendingByName.get(name);
-    return spent !== undefined && spent.windowId >= windowId ? spent : { windowId, units: 0 };
+  private getCurrentSpending(name: string, windowId: number): WindowSpending {
+    const spending = this.spendingByName.get(name);
+    return spending !== undefined && spending.windowId >= windowId ? spending : { windowId, units: 0 };
   }
 }

@@ -19,27 +19,25 @@ export interface OutageTolerantQuotaOptions {
   /** A listener that is called when the store becomes unavailable, and when it is available again. */
   readonly onStateChange?: (state: QuotaHealth['state']) => void;
   /** A listener that receives units that were used during an outage and will never be counted. */
-  readonly onError?: (error: unknown, lost: SettleRequest) => void;
+  readonly onError?: (error: unknown, lostDebt: SettleRequest) => void;
   /** A listener that receives units whose refund failed and will not be repeated, so they may remain charged. */
-  readonly onRefundLost?: (error: unknown, lost: RefundRequest) => void;
+  readonly onRefundLost?: (error: unknown, lostRefund: RefundRequest) => void;
   /** The number of accounts whose last figures are stored. The default is 100,000. */
   readonly capacity?: number;
 }
 
-/** A part of the store with some of the accounts (see `SettlingQuotaStore`) that has failed and not answered since. */
+/** A part of the store (see `SettlingQuotaStore`) that has failed and has not answered since. */
 interface FailingPart {
   readonly breaker: CircuitBreaker;
   /** An account in this part, which the probe uses. */
   readonly account: string;
 }
 
+/** The interval at which the state is checked and recovery is attempted. */
 const tickMs = 250;
 /** The account of the probe if the store reports that it is unavailable, but no charge has failed. */
 const probeAccount = 'any';
-/**
- * The number of accounts that are settled at a time. They share a round trip, and are few enough to meet the
- * deadline.
- */
+/** The number of accounts that are settled at a time. They share a round trip, which must not exceed the deadline. */
 const accountsPerSettlement = 64;
 
 /**
@@ -96,7 +94,7 @@ export class OutageTolerantQuotaStore implements QuotaStore {
   }
 
   async end(account: string, windows: WindowIds): Promise<UsedUnits> {
-    // End the account here first, so that this process admits nothing more even if the store is unavailable.
+    // End the account here first, so that this process admits no further charges even if the store is unavailable.
     this.allowance.end(account);
     try {
       const used = await this.inner.end(account, windows);

@@ -1,8 +1,8 @@
 import type { AddressHour, SettleRequest } from '../../domain/quota/quota.ts';
 
 /**
- * Units that the store must still count or refund. If units to refund were counted for an address, it has the hour
- * too.
+ * Units that the store must still count or refund. `addressHour` is set if units to refund were also counted for an
+ * address.
  */
 export interface PendingSettlement extends SettleRequest {
   readonly addressHour?: AddressHour;
@@ -38,25 +38,25 @@ export class PendingSettlements {
    * Subtracts units from the debt of the same key and windows. The address is ignored, because debts have none.
    * @returns the units that exceed the debt, or null if none do
    */
-  subtract(subtrahend: PendingSettlement): PendingSettlement | null {
-    const { account, key, windows } = subtrahend;
+  subtract(settlement: PendingSettlement): PendingSettlement | null {
+    const { account, key, windows } = settlement;
     const existing = this.find({ account, key, windows });
-    const units = Math.min(existing?.units ?? 0, subtrahend.units);
-    const requests = Math.min(existing?.requests ?? 0, subtrahend.requests);
+    const units = Math.min(existing?.units ?? 0, settlement.units);
+    const requests = Math.min(existing?.requests ?? 0, settlement.requests);
     if (existing !== undefined) {
       existing.units -= units;
       existing.requests -= requests;
       if (existing.units + existing.requests === 0) this.remove(existing);
     }
     const excess = {
-      ...subtrahend,
-      units: subtrahend.units - units,
-      requests: subtrahend.requests - requests,
+      ...settlement,
+      units: settlement.units - units,
+      requests: settlement.requests - requests,
     };
     return excess.units + excess.requests === 0 ? null : excess;
   }
 
-  /** Removes and returns everything to settle for at most `maxAccounts` accounts that match. */
+  /** Removes and returns all settlements of at most `maxAccounts` accounts that match. */
   take(maxAccounts: number, matches: (account: string) => boolean = () => true): PendingSettlement[] {
     const takenSettlements: PendingSettlement[] = [];
     const matching = this.byAccount.entries().filter(([account]) => matches(account));
@@ -73,9 +73,9 @@ export class PendingSettlements {
 
   private remove(settlement: MutableSettlement): void {
     const { account } = settlement;
-    const others = this.get(account).filter((other) => other !== settlement);
-    if (others.length === 0) this.byAccount.delete(account);
-    else this.byAccount.set(account, others);
+    const remaining = this.get(account).filter((candidate) => candidate !== settlement);
+    if (remaining.length === 0) this.byAccount.delete(account);
+    else this.byAccount.set(account, remaining);
   }
 
   private find({

@@ -20,18 +20,18 @@ import { getUtcWindows } from './utc-windows.ts';
 /** The window id of an account that was never charged. Every requested window is newer. */
 const noWindow = -1;
 
-/** Counters and usage in memory. The ledger tracks which of them are not written yet. Every method is synchronous. */
+/** Holds counters and usage in memory, and tracks which of them are not written yet. Every method is synchronous. */
 export class QuotaLedger {
   private readonly now: () => number;
   private readonly counters = new Map<string, AccountCounter>();
   private dirtyCounters: AccountCounter[] = [];
   private dirtyUsage: KeyCounter[] = [];
   private readonly hours = new AddressHours();
-  private readonly ended: EndedAccounts;
+  private readonly endedAccounts: EndedAccounts;
 
   constructor(now: () => number, persisted: PersistedQuota) {
     this.now = now;
-    this.ended = new EndedAccounts(now);
+    this.endedAccounts = new EndedAccounts(now);
     for (const counter of persisted.counters)
       Object.assign(this.getOrCreateCounter(counter.account), counter);
     for (const row of persisted.usage) {
@@ -42,28 +42,28 @@ export class QuotaLedger {
   /** @throws QuotaStoreError `rejected` if a window is more than one ahead of the clock */
   charge(request: ChargeRequest): QuotaCharge {
     const { units, limits, windows } = request;
-    const storedCounter = this.counters.get(request.account);
+    const existingCounter = this.counters.get(request.account);
     let { day, month } = windows;
     let dayUsed = 0;
     let monthUsed = 0;
-    if (storedCounter !== undefined && storedCounter.dayWindow >= day) {
-      day = storedCounter.dayWindow;
-      dayUsed = storedCounter.dayUsed;
+    if (existingCounter !== undefined && existingCounter.dayWindow >= day) {
+      day = existingCounter.dayWindow;
+      dayUsed = existingCounter.dayUsed;
     }
-    if (storedCounter !== undefined && storedCounter.monthWindow >= month) {
-      month = storedCounter.monthWindow;
-      monthUsed = storedCounter.monthUsed;
+    if (existingCounter !== undefined && existingCounter.monthWindow >= month) {
+      month = existingCounter.monthWindow;
+      monthUsed = existingCounter.monthUsed;
     }
-    if (day !== storedCounter?.dayWindow || month !== storedCounter.monthWindow)
+    if (day !== existingCounter?.dayWindow || month !== existingCounter.monthWindow)
       this.assertNotAhead(day, month);
 
     let fullBits = (dayUsed + units > limits.day ? 1 : 0) + (monthUsed + units > limits.month ? 2 : 0);
     let keyUse = request.keyLimits === undefined ? null : this.readKeyUse(request, day);
     if (keyUse !== null) fullBits += getFullKeyLimits(request, keyUse);
     // The charges of an ended account are rejected as if the day and the month were full.
-    if (units > 0 && this.ended.has(request.account)) fullBits = 3;
+    if (units > 0 && this.endedAccounts.has(request.account)) fullBits = 3;
     if (units === 0) return toQuotaCharge(day, dayUsed, month, monthUsed, fullBits, keyUse);
-    const counter = storedCounter ?? this.getOrCreateCounter(request.account);
+    const counter = existingCounter ?? this.getOrCreateCounter(request.account);
     const keyCounter = this.getOrCreateKeyCounter(counter, day, request.key);
     if (fullBits === 0) {
       dayUsed += units;
@@ -74,16 +74,16 @@ export class QuotaLedger {
       counter.dayUsed = dayUsed;
       counter.monthWindow = month;
       counter.monthUsed = monthUsed;
-      this.markCounter(counter);
+      this.markCounterDirty(counter);
       if (keyUse !== null) keyUse = { day: keyCounter.units, hour: this.addToHour(request, keyUse) };
     } else {
       keyCounter.refused += 1;
     }
-    this.markUsage(keyCounter);
+    this.markUsageDirty(keyCounter);
     return toQuotaCharge(day, dayUsed, month, monthUsed, fullBits, keyUse);
   }
 
-  /** @returns the current use of the key's own limits @throws QuotaStoreError as `charge` does */
+  /** Reads the units that count towards the key's own limits. @throws QuotaStoreError as `charge` does */
   private readKeyUse({ account, key, keyLimits }: ChargeRequest, day: number): KeyUse {
     const units = this.counters.get(account)?.usage.get(day)?.get(key)?.units ?? 0;
     const addressHour = keyLimits?.hour ?? null;
@@ -110,23 +110,23 @@ export class QuotaLedger {
     if (dayUnits + monthUnits > 0) {
       counter.dayUsed = Math.max(0, counter.dayUsed - dayUnits);
       counter.monthUsed = Math.max(0, counter.monthUsed - monthUnits);
-      this.markCounter(counter);
+      this.markCounterDirty(counter);
     }
     const keyCounter = counter.usage.get(windows.day)?.get(key);
     if (keyCounter === undefined) return;
     keyCounter.requests = Math.max(0, keyCounter.requests - getRefundedRequests(request));
     keyCounter.units = Math.max(0, keyCounter.units - units);
-    this.markUsage(keyCounter);
+    this.markUsageDirty(keyCounter);
   }
 
   /** Counts a rejection that was decided elsewhere. */
   countRejection(account: string, key: string, day: number): void {
     const keyCounter = this.getOrCreateKeyCounter(this.getOrCreateCounter(account), day, key);
     keyCounter.refused += 1;
-    this.markUsage(keyCounter);
+    this.markUsageDirty(keyCounter);
   }
 
-  /** @returns the usage that is in memory, in no particular order; days are window ids, and both are included */
+  /** @returns the usage that is in memory, in no particular order; the days are window ids and inclusive */
   usage(account: string, fromDay: number, toDay: number): KeyUsage[] {
     const rows: KeyUsage[] = [];
     for (const [day, keyCounters] of this.counters.get(account)?.usage ?? []) {
@@ -148,13 +148,13 @@ export class QuotaLedger {
       counters: counters.map(toQuotaCounter),
       usage: usage.map(toKeyUsage),
       putBack: () => {
-        for (const counter of counters) this.markCounter(counter);
-        for (const keyCounter of usage) this.markUsage(keyCounter);
+        for (const counter of counters) this.markCounterDirty(counter);
+        for (const keyCounter of usage) this.markUsageDirty(keyCounter);
       },
     };
   }
 
-  /** Forgets usage before `since.day`, and accounts whose month is before `since.month`. Keeps unwritten changes. */
+  /** Forgets usage before `since.day` and accounts whose month is before `since.month`, except unwritten changes. */
   forget(since: WindowIds): void {
     for (const [account, counter] of this.counters) {
       for (const [day, keyCounters] of counter.usage) {
@@ -169,7 +169,7 @@ export class QuotaLedger {
   /** Forgets hours that can no longer be charged, and ended accounts whose charges are no longer rejected. */
   forgetExpired(): void {
     this.hours.forgetBefore(getHourId(this.now()) - 1);
-    this.ended.forgetExpired();
+    this.endedAccounts.forgetExpired();
   }
 
   /**
@@ -181,12 +181,12 @@ export class QuotaLedger {
     // A charge of no units only reads the counters, so its key and limits do not matter.
     const query = { account, key: '', units: 0, limits: { day: 1, month: 1 }, windows };
     const { day, month } = this.charge(query);
-    this.ended.add(account);
+    this.endedAccounts.add(account);
     return { day, month };
   }
 
   resume(account: string): void {
-    this.ended.delete(account);
+    this.endedAccounts.delete(account);
   }
 
   /** Forgets a deleted account, with its unwritten changes. */
@@ -232,13 +232,13 @@ export class QuotaLedger {
     return keyCounter;
   }
 
-  private markCounter(counter: AccountCounter): void {
+  private markCounterDirty(counter: AccountCounter): void {
     if (counter.isDirty) return;
     counter.isDirty = true;
     this.dirtyCounters.push(counter);
   }
 
-  private markUsage(keyCounter: KeyCounter): void {
+  private markUsageDirty(keyCounter: KeyCounter): void {
     if (keyCounter.isDirty) return;
     keyCounter.isDirty = true;
     this.dirtyUsage.push(keyCounter);

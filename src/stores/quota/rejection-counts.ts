@@ -15,9 +15,9 @@ export function createRejectionCounts() {
 
   const add = ({ account, key, day, refused }: RejectionCount): void => {
     const name = `${day} ${account} ${key}`;
-    const previous = counts.get(name)?.refused;
-    if (previous === undefined && counts.size >= maxKeys) return;
-    counts.set(name, { account, key, day, refused: (previous ?? 0) + refused });
+    const previousCount = counts.get(name)?.refused;
+    if (previousCount === undefined && counts.size >= maxKeys) return;
+    counts.set(name, { account, key, day, refused: (previousCount ?? 0) + refused });
   };
 
   return {
@@ -25,12 +25,12 @@ export function createRejectionCounts() {
     putBack: add,
     /** Removes and returns the counts of one account, or of all accounts. */
     take: (account?: string): RejectionCount[] => {
-      const pending = counts;
+      const storedCounts = counts;
       counts = new Map();
       const isRequested = (count: RejectionCount): boolean =>
         account === undefined || count.account === account;
-      for (const [name, count] of pending) if (!isRequested(count)) counts.set(name, count);
-      return [...pending.values()].filter(isRequested);
+      for (const [name, count] of storedCounts) if (!isRequested(count)) counts.set(name, count);
+      return [...storedCounts.values()].filter(isRequested);
     },
   };
 }

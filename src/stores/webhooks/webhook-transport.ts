@@ -8,7 +8,7 @@ import { isPublicAddress } from '../../outgoing/public-address.ts';
 import { type Resolve, resolveName } from '../../outgoing/resolve-name.ts';
 import { sendRequest } from '../../outgoing/send-request.ts';
 
-/** The bounds for reading the body of a response. Only its status matters, so the body is discarded. */
+/** The limits for reading the body of a response. Only the status of a response matters, so its body is discarded. */
 const maxResponseBytes = 64 * 1024;
 const maxResponseMs = 1_000;
 const maxRetryAfterSeconds = 86_400;
@@ -23,7 +23,7 @@ export function createWebhookTransport({
   resolve = resolveName,
   nat64Prefixes = createNat64Discovery(),
 }: {
-  /** Whether receivers may have private and loopback addresses, and plain HTTP there. */
+  /** Whether receivers may have private and loopback addresses, and may use plain HTTP there. */
   readonly isPrivateAllowed: boolean;
   readonly resolve?: Resolve;
   readonly nat64Prefixes?: ReturnType<typeof createNat64Discovery>;
@@ -35,8 +35,8 @@ export function createWebhookTransport({
     });
     if (addresses.length === 0) throw new WebhookError('The name of the receiver has no address.');
     if (isPrivateAllowed) return addresses;
-    const nat64 = addresses.some(({ family }) => family === 6) ? await nat64Prefixes() : [];
-    if (!addresses.every(({ address }) => isPublicAddress(address, nat64)))
+    const prefixes = addresses.some(({ family }) => family === 6) ? await nat64Prefixes() : [];
+    if (!addresses.every(({ address }) => isPublicAddress(address, prefixes)))
       throw new WebhookError('The name of the receiver has an address that is not public.');
     return addresses;
   };
@@ -75,7 +75,7 @@ async function discardBody(response: IncomingMessage): Promise<void> {
       if (bytesRead > maxResponseBytes) break;
     }
   } catch {
-    // A failure while reading the body does not matter, because the status has arrived.
+    // A failure while reading the body does not matter, because the status has already arrived.
   } finally {
     clearTimeout(timer);
     response.destroy();
@@ -93,6 +93,7 @@ function readRetryAfter({ headers }: IncomingMessage): number | null {
   return Number.isNaN(seconds) ? null : Math.min(Math.max(seconds, 0), maxRetryAfterSeconds);
 }
 
+/** Why a delivery failed, by the error code of Node.js or OpenSSL. */
 const reasonsByCode: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'The receiver refused the connection.',
   ECONNRESET: 'The receiver closed the connection.',

@@ -14,7 +14,7 @@ import { recordCredentialChange } from '../revision-store.ts';
 import { toCarriedUsage } from './carried-usage.ts';
 import { insertFormerAccount, takeOverUsage } from './former-account-store.ts';
 import { toHashColumns } from './key-row.ts';
-import { createKeyStore, isNewestPepper, lockAccounts } from './key-store.ts';
+import { createKeyStore, createNewestPepperCondition, lockAccounts } from './key-store.ts';
 import { recordChange, recordEvent } from './record-change.ts';
 
 export const toAccount = (row: AccountModel): ChargedAccount => ({
@@ -109,8 +109,8 @@ export function createAccountStore(prisma: PrismaClient): AccountStore {
           const event = { type: 'signed_up', key: { id: key.id, name: key.name } } as const;
           await recordChange(tx, id, change, event, account);
         });
-        // Only now, so that no usage is missed: a concurrent deletion of an account with this address has finished,
-        // and the new key has not been used.
+        // Take over usage only now, so that none is missed: a concurrent deletion of an account with this address has
+        // finished, and the new key has not been used.
         const since = new Date(createdAt.getTime() - addressRetentionMs);
         const carriedUsage = await takeOverUsage(prisma, emailHashes, since, id);
         if (carriedUsage !== null) await prisma.account.update({ where: { id }, data: carriedUsage });
@@ -133,23 +133,24 @@ export function createAccountStore(prisma: PrismaClient): AccountStore {
     setPlan: (id, plan, { at, until }, change) =>
       changeAccount(id, async (tx) => {
         await tx.planRequest.updateMany({ where: { accountId: id, doneAt: null }, data: { doneAt: at } });
-        const changed = await tx.account.updateMany({ where: { id }, data: { plan, planUntil: until } });
-        if (changed.count > 0) await recordEvent(tx, id, change, { type: 'plan_changed', plan });
-        return changed;
+        const result = await tx.account.updateMany({ where: { id }, data: { plan, planUntil: until } });
+        if (result.count > 0) await recordEvent(tx, id, change, { type: 'plan_changed', plan });
+        return result;
       }),
-    replaceSecret: (id, secret, replacedId, change) =>
+    replaceSecret: (id, secret, replacedSecretId, change) =>
       prisma.$transaction(async (tx) => {
         if (!(await lockAccounts(tx, [id]))) return false;
-        const wasReplaced =
-          replacedId !== undefined && (await tx.account.count({ where: { id, secretId: replacedId } })) === 0;
-        if (wasReplaced) return false;
+        if (replacedSecretId !== undefined) {
+          const isCurrent = (await tx.account.count({ where: { id, secretId: replacedSecretId } })) > 0;
+          if (!isCurrent) return false;
+        }
         await recordEvent(tx, id, change, { type: 'secret_replaced' });
         await replaceSecret(tx, id, secret);
         return true;
       }),
-    delete: (id, former) =>
+    delete: (id, formerAccount) =>
       changeAccount(id, async (tx) => {
-        await insertFormerAccount(tx, id, former);
+        await insertFormerAccount(tx, id, formerAccount);
         // The quota store writes in the same order, which prevents deadlocks.
         await tx.quotaCounter.deleteMany({ where: { accountId: id } });
         await tx.usageDay.deleteMany({ where: { accountId: id } });
@@ -158,7 +159,7 @@ export function createAccountStore(prisma: PrismaClient): AccountStore {
     renewSecretHash: async (secretId, { replacedHash, hash, pepperId }) => {
       await prisma.$executeRaw`
         UPDATE account SET secret_hash = ${toPlainBytes(hash)}, secret_pepper_id = ${toPlainBytes(pepperId)}
-        WHERE secret_id = ${secretId} AND secret_hash = ${toPlainBytes(replacedHash)} AND ${isNewestPepper(pepperId)}`;
+        WHERE secret_id = ${secretId} AND secret_hash = ${toPlainBytes(replacedHash)} AND ${createNewestPepperCondition(pepperId)}`;
     },
     findBySecret: async (secretId) => {
       const row = await prisma.account.findUnique({ where: { secretId } });

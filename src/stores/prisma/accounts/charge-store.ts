@@ -1,7 +1,7 @@
 import { type ChargeStore, maxCharges, spareCharges } from '../../../domain/quota/charge-log.ts';
 import { Prisma, type PrismaClient } from '../../../generated/prisma/client.ts';
 
-const maxStored = maxCharges + spareCharges;
+const maxStoredCharges = maxCharges + spareCharges;
 
 /** SQL that selects blocks. Its column `newer` is the number of charges in newer blocks of the same account. */
 const selectWithNewerCharges = (condition: Prisma.Sql): Prisma.Sql => Prisma.sql`
@@ -10,8 +10,8 @@ const selectWithNewerCharges = (condition: Prisma.Sql): Prisma.Sql => Prisma.sql
 
 /**
  * Deletes blocks, and adds their units to the sum of deleted units of each day. To prevent deadlocks, accounts are
- * locked first, as in their deletion, and all statements write days in the same order.
- * @param selection SQL that selects the ids of accounts and blocks
+ * locked first, as when an account is deleted, and all statements write days in the same order.
+ * @param selection SQL that selects the account ids and ids of the blocks to delete
  * @returns the number of changed days
  */
 const deleteBlocks = (prisma: PrismaClient, selection: Prisma.Sql): Promise<number> =>
@@ -27,16 +27,16 @@ const deleteBlocks = (prisma: PrismaClient, selection: Prisma.Sql): Promise<numb
     SELECT account_id, day, SUM(units)::int FROM deleted GROUP BY account_id, day ORDER BY account_id, day
     ON CONFLICT (account_id, day) DO UPDATE SET units = stored.units + excluded.units`;
 
-/** Deletes the oldest blocks of accounts that have more charges than are stored. */
+/** Deletes the oldest blocks of accounts that have more than `maxStoredCharges` charges. */
 const deleteExcessBlocks = (prisma: PrismaClient, condition: Prisma.Sql): Promise<number> =>
   deleteBlocks(
     prisma,
-    Prisma.sql`SELECT account_id, id FROM (${selectWithNewerCharges(condition)}) AS numbered WHERE newer >= ${maxStored}`,
+    Prisma.sql`SELECT account_id, id FROM (${selectWithNewerCharges(condition)}) AS numbered WHERE newer >= ${maxStoredCharges}`,
   );
 
 /**
- * Creates the store of charges, which are stored in blocks. A deleted block leaves only its units in the sum of its
- * day.
+ * Creates the store of charges, which are stored in blocks. When a block is deleted, only its units remain, in the sum
+ * of its day.
  */
 export function createChargeStore(prisma: PrismaClient): ChargeStore {
   return {
@@ -50,8 +50,7 @@ export function createChargeStore(prisma: PrismaClient): ChargeStore {
         JOIN LATERAL (SELECT id FROM account WHERE account.id = new."accountId" FOR KEY SHARE) AS existing ON true
         ON CONFLICT (account_id, id) DO NOTHING`;
     },
-    // The sums are read before the blocks. If charges are stored in between, the sums lack them, and callers notice
-    // that.
+    // The sums are read before the blocks. If charges are stored in between, the sums lack them, which callers detect.
     read: async (accountId, since, sinceDay) => {
       const days = await prisma.$queryRaw<{ day: number; units: number }[]>`
         SELECT day, SUM(units)::int AS units FROM (
@@ -59,7 +58,7 @@ export function createChargeStore(prisma: PrismaClient): ChargeStore {
         WHERE account_id = ${accountId} AND day >= ${sinceDay} GROUP BY day`;
       const condition = Prisma.sql`account_id = ${accountId} AND last_at >= ${since}`;
       const blocks = await prisma.$queryRaw<{ id: string; body: string }[]>`
-        SELECT id, body FROM (${selectWithNewerCharges(condition)}) AS numbered WHERE newer < ${maxStored}`;
+        SELECT id, body FROM (${selectWithNewerCharges(condition)}) AS numbered WHERE newer < ${maxStoredCharges}`;
       return { blocks, unitsByDay: new Map(days.map(({ day, units }) => [day, units])) };
     },
     trim: async (accountIds) => {
@@ -73,7 +72,7 @@ export function createChargeStore(prisma: PrismaClient): ChargeStore {
       await prisma.chargeDay.deleteMany({ where: { day: { lt: beforeDay } } });
       await deleteExcessBlocks(
         prisma,
-        Prisma.sql`account_id IN (SELECT account_id FROM charge_block GROUP BY 1 HAVING SUM(charges) > ${maxStored})`,
+        Prisma.sql`account_id IN (SELECT account_id FROM charge_block GROUP BY 1 HAVING SUM(charges) > ${maxStoredCharges})`,
       );
     },
   };

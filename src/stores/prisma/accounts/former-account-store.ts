@@ -48,7 +48,7 @@ export function createFormerAccountStore(prisma: PrismaClient): FormerAccountSto
 /** Raises the usage that a deleted account's successor took over, if the deleted account has more usage by now. */
 async function raiseCarriedUsage(prisma: PrismaClient, formerId: string): Promise<void> {
   await prisma.$transaction(async (tx) => {
-    const [raised] = await tx.$queryRaw<{ id: string }[]>`
+    const [raisedAccount] = await tx.$queryRaw<{ id: string }[]>`
       UPDATE account SET
         carried_day_used = CASE WHEN carried_day = former.day THEN GREATEST(carried_day_used, former.day_used)
           WHEN carried_day < former.day THEN former.day_used ELSE carried_day_used END,
@@ -61,7 +61,7 @@ async function raiseCarriedUsage(prisma: PrismaClient, formerId: string): Promis
         AND (carried_day < former.day OR (carried_day = former.day AND carried_day_used < former.day_used)
           OR carried_month < former.month OR (carried_month = former.month AND carried_month_used < former.month_used))
       RETURNING account.id`;
-    if (raised !== undefined) await recordCredentialChange(tx, raised.id);
+    if (raisedAccount !== undefined) await recordCredentialChange(tx, raisedAccount.id);
   });
 }
 
@@ -71,15 +71,15 @@ export async function insertFormerAccount(
   accountId: string,
   { emailHash, deletedAt, clearAt, used: { day, month }, firstDayOfMonth }: NewFormerAccount,
 ): Promise<void> {
-  const unitsSince = (from: number): Prisma.Sql => Prisma.sql`
+  const createUnitSumSql = (from: number): Prisma.Sql => Prisma.sql`
     (SELECT COALESCE(SUM(units), 0) FROM usage_day WHERE account_id = account.id AND day BETWEEN ${from} AND ${day.id})`;
-  // If the account is deleted twice at the same time, only one deletion stores the row.
+  // If two requests delete the account at the same time, only one of them stores the row.
   await tx.$executeRaw`
     INSERT INTO former_account (account_id, email_hash, deleted_at, clear_at, day, day_used, month, month_used)
     SELECT id, ${toPlainBytes(emailHash)}, ${deletedAt}, ${clearAt},
-      ${day.id}, LEAST(2147483647, GREATEST(${day.used}, ${unitsSince(day.id)}
+      ${day.id}, LEAST(2147483647, GREATEST(${day.used}, ${createUnitSumSql(day.id)}
         + CASE WHEN carried_day = ${day.id} THEN carried_day_used ELSE 0 END)),
-      ${month.id}, LEAST(2147483647, GREATEST(${month.used}, ${unitsSince(firstDayOfMonth)}
+      ${month.id}, LEAST(2147483647, GREATEST(${month.used}, ${createUnitSumSql(firstDayOfMonth)}
         + CASE WHEN carried_month = ${month.id} THEN carried_month_used ELSE 0 END))
     FROM account WHERE id = ${accountId}
     ON CONFLICT (account_id) DO NOTHING`;

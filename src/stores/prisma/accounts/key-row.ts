@@ -16,17 +16,17 @@ export const toHashColumns = ({ hash, pepperId }: Pick<StoredCredential, 'hash' 
   pepperId: toPlainBytes(pepperId),
 });
 
-function toRestrictions(stored: Prisma.JsonValue): KeyRestrictions | null {
-  if (stored === null) return null;
-  const { expiresAt, ...members } = stored as Partial<Omit<KeyRestrictions, 'expiresAt'>> & {
+function toRestrictions(restrictionsJson: Prisma.JsonValue): KeyRestrictions | null {
+  if (restrictionsJson === null) return null;
+  const { expiresAt, ...members } = restrictionsJson as Partial<Omit<KeyRestrictions, 'expiresAt'>> & {
     expiresAt?: string;
   };
   return { ...noRestrictions, ...members, expiresAt: expiresAt === undefined ? null : new Date(expiresAt) };
 }
 
 /**
- * Converts restrictions to JSON without the members that restrict nothing. Older rows also lack members that were
- * introduced later.
+ * Converts restrictions to JSON. Members that do not restrict the key are left out. In older rows, members that were
+ * introduced later are missing too.
  */
 export function toRestrictionsColumn(restrictions: KeyRestrictions | null) {
   if (restrictions === null) return Prisma.DbNull;

@@ -13,7 +13,7 @@ import { carriedColumns, toCarriedUsage } from './carried-usage.ts';
 import { type KeyRow, toHashColumns, toKey, toRestrictionsColumn } from './key-row.ts';
 import { lockForEvent, recordChange, recordEvent } from './record-change.ts';
 
-/** The option of queries that omits the hash of a key. */
+/** An option of queries that omits the hash of a key. */
 const withoutHash = { omit: { hash: true, pepperId: true } } as const;
 
 /** SQL for the instant at which a key's restrictions end it, or null if they do not. */
@@ -22,13 +22,13 @@ const restrictionEndSql = Prisma.sql`(restrictions->>'expiresAt')::timestamptz`;
 const endedAtSql = Prisma.sql`LEAST(revoked_at, expires_at, ${restrictionEndSql})`;
 
 /**
- * SQL for whether a pepper is the newest one of the database. While gateways receive a new pepper one after the other,
- * gateways with the older pepper must not replace hashes that were made with the new one.
+ * Creates SQL for whether a pepper is the newest one of the database. While gateways receive a new pepper one after
+ * the other, gateways with the older pepper must not replace hashes that were made with the new one.
  */
-export const isNewestPepper = (pepperId: Uint8Array): Prisma.Sql => Prisma.sql`
+export const createNewestPepperCondition = (pepperId: Uint8Array): Prisma.Sql => Prisma.sql`
   substring((SELECT value FROM pepper_check ORDER BY id DESC LIMIT 1) FROM 1 FOR ${pepperId.length}::int) = ${toPlainBytes(pepperId)}`;
 
-/** The minimum time between two reports of the same key in the history of an account. */
+/** The minimum time between two events in an account's history that report the same key. */
 const reportIntervalMs = 86_400_000;
 
 /** Returns the members of a key that the history of an account shows. */
@@ -67,7 +67,7 @@ export function createKeyStore(prisma: PrismaClient): KeyStore {
       const { account, ...key } = row;
       return { ...toKey(key), plan: account.plan, carriedUsage: toCarriedUsage(account) };
     },
-    // The number of working keys is limited here too, because earlier releases allowed thousands of rotated keys.
+    // The number of listed working keys is limited too, because earlier releases allowed thousands of rotated keys.
     listKeys: async (accountId, at) => {
       const rows = await prisma.$queryRaw<KeyRow[]>`
         SELECT id, account_id AS "accountId", name, created_at AS "createdAt", expires_at AS "expiresAt",
@@ -92,13 +92,13 @@ export function createKeyStore(prisma: PrismaClient): KeyStore {
           ...toHashColumns(key),
           restrictions: toRestrictionsColumn(key.restrictions),
         };
-        const created = toKey(await tx.apiKey.create({ data, ...withoutHash }));
+        const createdKey = toKey(await tx.apiKey.create({ data, ...withoutHash }));
         return recordChange(
           tx,
           key.accountId,
           change,
-          { type: 'key_created', key: toKeyReference(created) },
-          created,
+          { type: 'key_created', key: toKeyReference(createdKey) },
+          createdKey,
         );
       }),
     revokeKey: (id, at, change) =>
@@ -127,25 +127,29 @@ export function createKeyStore(prisma: PrismaClient): KeyStore {
           const key = toKey(row);
           const unrestrictedStatus = getKeyStatus({ ...key, restrictions: null }, at.getTime());
           if (unrestrictedStatus === 'revoked' || unrestrictedStatus === 'expired') return 'not-active';
-          const becomesActive =
+          const isBecomingActive =
             getKeyStatus(key, at.getTime()) === 'expired' && unrestrictedStatus === 'active';
-          if (becomesActive && (await countActiveKeys(tx, accountId, at)) >= maxActiveKeys)
+          if (isBecomingActive && (await countActiveKeys(tx, accountId, at)) >= maxActiveKeys)
             return 'too-many-active';
         }
         const data = {
           ...(name !== undefined && { name }),
           ...(restrictions !== undefined && { restrictions: toRestrictionsColumn(restrictions) }),
         };
-        const [changed = null] = await tx.apiKey.updateManyAndReturn({ where: { id }, data, ...withoutHash });
-        if (changed === null) return null;
+        const [changedKey = null] = await tx.apiKey.updateManyAndReturn({
+          where: { id },
+          data,
+          ...withoutHash,
+        });
+        if (changedKey === null) return null;
         const event =
           restrictions === undefined
             ? null
-            : ({ type: 'key_restricted', key: toKeyReference(changed) } as const);
+            : ({ type: 'key_restricted', key: toKeyReference(changedKey) } as const);
         await recordEvent(tx, accountId, change, event);
         // Gateways cache the name and the restrictions, so they must read the key again.
         await recordCredentialChange(tx, accountId);
-        return toKey(changed);
+        return toKey(changedKey);
       }),
     reportKey: (id, { at, url }, change) =>
       prisma.$transaction(async (tx) => {
@@ -155,15 +159,15 @@ export function createKeyStore(prisma: PrismaClient): KeyStore {
         await lockForEvent(tx, row.accountId);
         const data = { reportedAt: at, ...(url !== null && { reportedUrl: url }) };
         const where = { id };
-        const [reported = null] = await tx.apiKey.updateManyAndReturn({ where, data, ...withoutHash });
-        if (reported === null) return null;
+        const [reportedKey = null] = await tx.apiKey.updateManyAndReturn({ where, data, ...withoutHash });
+        if (reportedKey === null) return null;
         // Anybody can report a key repeatedly, which must not fill the history.
         const event = { type: 'key_reported', key: toKeyReference(row) } as const;
         const since = new Date(at.getTime() - reportIntervalMs);
         const recentReports = { accountId: row.accountId, type: event.type, keyId: id, at: { gt: since } };
         if ((await tx.accountEvent.count({ where: recentReports })) === 0)
           await recordEvent(tx, row.accountId, change, event);
-        return toKey(reported);
+        return toKey(reportedKey);
       }),
     rotateKey: ({ id, accountId }, replacement, expiresAt, change) =>
       prisma.$transaction(async (tx) => {
@@ -192,14 +196,18 @@ export function createKeyStore(prisma: PrismaClient): KeyStore {
           ...toHashColumns(replacement),
           restrictions: toRestrictionsColumn(restrictions),
         };
-        const created = toKey(await tx.apiKey.create({ data, ...withoutHash }));
-        const event = { type: 'key_rotated', key: toKeyReference(rotatedKey), newKeyId: created.id } as const;
-        return recordChange(tx, accountId, change, event, created);
+        const createdKey = toKey(await tx.apiKey.create({ data, ...withoutHash }));
+        const event = {
+          type: 'key_rotated',
+          key: toKeyReference(rotatedKey),
+          newKeyId: createdKey.id,
+        } as const;
+        return recordChange(tx, accountId, change, event, createdKey);
       }),
     renewKeyHash: async (id, { replacedHash, hash, pepperId }) => {
       await prisma.$executeRaw`
         UPDATE api_key SET hash = ${toPlainBytes(hash)}, pepper_id = ${toPlainBytes(pepperId)}
-        WHERE id = ${id} AND hash = ${toPlainBytes(replacedHash)} AND ${isNewestPepper(pepperId)}`;
+        WHERE id = ${id} AND hash = ${toPlainBytes(replacedHash)} AND ${createNewestPepperCondition(pepperId)}`;
     },
     recordKeyUse: async (uses) => {
       if (uses.length === 0) return;

@@ -1,6 +1,6 @@
 import type { MailStore } from '../../../domain/accounts/mail.ts';
 import { Prisma, type PrismaClient } from '../../../generated/prisma/client.ts';
-import { msFromNow, toPlainBytes } from '../connection/sql-values.ts';
+import { addMsToNow, toPlainBytes } from '../connection/sql-values.ts';
 
 /** The columns that are read when an e-mail is claimed. */
 interface ClaimedRow {
@@ -14,22 +14,22 @@ interface ClaimedRow {
 /**
  * Creates the queue of e-mails. A claim is stored in the row and expires, like the claim of a feed. A lock would
  * have to last until the mail server answers, and behind a pooler it would belong to a connection that other
- * clients use next. Each call is one statement.
+ * clients use next.
  */
 export function createMailStore(prisma: PrismaClient): MailStore {
   return {
     add: async ({ id, key, accountId, sealed }) => {
       // This SELECT drops an e-mail without an error if its account was deleted in the meantime.
-      const added = await prisma.$executeRaw`
+      const addedCount = await prisma.$executeRaw`
         INSERT INTO mail (id, key, account_id, sealed, created_at, due_at)
         SELECT ${id}, ${key}, ${accountId}, ${toPlainBytes(sealed)}, clock_timestamp(), clock_timestamp()
         WHERE ${accountId}::text IS NULL OR EXISTS (SELECT FROM account WHERE id = ${accountId} FOR KEY SHARE)
         ON CONFLICT (key) DO NOTHING`;
-      return added === 1;
+      return addedCount === 1;
     },
     claimDue: async ({ owner, leaseMs }) => {
       const [row] = await prisma.$queryRaw<ClaimedRow[]>`
-        UPDATE mail SET claimed_by = ${owner}, claimed_until = ${msFromNow(leaseMs)}
+        UPDATE mail SET claimed_by = ${owner}, claimed_until = ${addMsToNow(leaseMs)}
         WHERE id = (
           SELECT id FROM mail
           WHERE due_at <= clock_timestamp() AND (claimed_until IS NULL OR claimed_until <= clock_timestamp())
@@ -40,14 +40,14 @@ export function createMailStore(prisma: PrismaClient): MailStore {
       const { id, sealed, attempts, created_at: createdAt, age_ms: ageMs } = row;
       return { id, sealed, attempts, createdAt, ageMs };
     },
-    finish: async (id, owner, end) => {
-      const isOver = end.outcome !== 'postponed';
-      const dueAt = isOver ? Prisma.sql`NULL` : msFromNow(end.delayMs);
+    finish: async (id, owner, result) => {
+      const isFinal = result.outcome !== 'postponed';
+      const dueAt = isFinal ? Prisma.sql`NULL` : addMsToNow(result.delayMs);
       await prisma.$executeRaw`
         UPDATE mail SET claimed_by = NULL, claimed_until = NULL, attempts = attempts + 1, due_at = ${dueAt},
-          sealed = CASE WHEN ${isOver} THEN NULL ELSE sealed END,
-          last_error = ${end.outcome === 'sent' ? null : end.error},
-          sent_at = CASE WHEN ${end.outcome === 'sent'} THEN clock_timestamp() END
+          sealed = CASE WHEN ${isFinal} THEN NULL ELSE sealed END,
+          last_error = ${result.outcome === 'sent' ? null : result.error},
+          sent_at = CASE WHEN ${result.outcome === 'sent'} THEN clock_timestamp() END
         WHERE id = ${id} AND claimed_by = ${owner}`;
     },
     release: async (id, owner) => {

@@ -3,8 +3,8 @@ import { hasTable, type SqlQuery } from '../connection/sql-session.ts';
 
 /** How many encrypted texts of each kind are tried, newest first. The pepper is right if it can decrypt one of them. */
 const samplesPerKind = 5;
-/** How many encrypted texts are read at once. */
-const sealedPerRead = 500;
+/** The number of encrypted texts that one query reads. */
+const rowsPerRead = 500;
 
 // Bytes are read as hexadecimal digits, because each driver has its own type for them.
 const checksSql = `SELECT encode(value, 'hex') AS value FROM pepper_check ORDER BY id`;
@@ -42,16 +42,16 @@ const createSealedSql = (kind: keyof typeof sealedColumns): string => {
   const { table, column, key } = sealedColumns[kind];
   const source = kind === 'feed' ? 'url, path' : 'NULL AS url, NULL AS path';
   return `SELECT '${kind}' AS kind, ${key} AS id, ${source}, encode(${column}, 'hex') AS sealed
-    FROM ${table} WHERE ${column} IS NOT NULL AND ${key} > $1 ORDER BY ${key} LIMIT ${sealedPerRead}`;
+    FROM ${table} WHERE ${column} IS NOT NULL AND ${key} > $1 ORDER BY ${key} LIMIT ${rowsPerRead}`;
 };
 
 /**
- * Creates SQL that counts the hashes of a pepper. Hashes of early releases have no pepper id, and belong to the
- * first.
+ * Creates SQL that counts the hashes of a pepper. Hashes of early releases have no pepper id, and belong to the first
+ * pepper.
  */
-const createCountSql = (isFirst: boolean): string => {
+const createCountSql = (isFirstPepper: boolean): string => {
   const hasPepper = (column: string): string =>
-    `(${column} = decode($1, 'hex')${isFirst ? ` OR ${column} IS NULL` : ''})`;
+    `(${column} = decode($1, 'hex')${isFirstPepper ? ` OR ${column} IS NULL` : ''})`;
   return `SELECT
     (SELECT count(*)::int FROM api_key WHERE ${hasPepper('pepper_id')}
       AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())) AS keys,
@@ -72,7 +72,7 @@ function toSample({ kind, id, url, path, sealed }: Record<string, unknown>): Sea
   return { kind, name, source, sealed: bytes };
 }
 
-/** Creates the store. It needs only a query function, because some commands and checks open no other store. */
+/** Creates the store of pepper checks. It needs only a query function, because some commands open no other store. */
 export function createPepperStore(query: SqlQuery): PepperStore {
   const readChecks = async (): Promise<Uint8Array[]> =>
     (await query(checksSql, [])).map(({ value }) => fromHex(value));
@@ -81,33 +81,33 @@ export function createPepperStore(query: SqlQuery): PepperStore {
       if (!(await hasTable(query, 'pepper_check')))
         return { checks: [], isNeeded: true, recordedSince: null, samples: [] };
       const checks = await readChecks();
-      const [needed] = await query(isNeededSql, []);
-      const [migration] = await query(recordedSinceSql, []);
-      const isNeeded = needed?.needed === true;
-      const recordedSince = migration?.since instanceof Date ? migration.since : null;
+      const [neededRow] = await query(isNeededSql, []);
+      const [migrationRow] = await query(recordedSinceSql, []);
+      const isNeeded = neededRow?.needed === true;
+      const recordedSince = migrationRow?.since instanceof Date ? migrationRow.since : null;
       if (checks.length > 0 || recordedSince === null)
         return { checks, isNeeded, recordedSince, samples: [] };
       const rows = await query(samplesSql, [recordedSince.toISOString()]);
       return { checks, isNeeded, recordedSince, samples: rows.map(toSample) };
     },
     recordFirst: async (check) => {
-      const insert = `INSERT INTO pepper_check (id, value) VALUES (1, decode($1, 'hex')) ON CONFLICT (id) DO NOTHING RETURNING id`;
-      await query(insert, [toHex(check)]);
+      const insertSql = `INSERT INTO pepper_check (id, value) VALUES (1, decode($1, 'hex')) ON CONFLICT (id) DO NOTHING RETURNING id`;
+      await query(insertSql, [toHex(check)]);
       return readChecks();
     },
     recordNewer: async (check) => {
-      const insert = `INSERT INTO pepper_check (id, value)
+      const insertSql = `INSERT INTO pepper_check (id, value)
         SELECT COALESCE(max(id), 0) + 1, decode($1, 'hex') FROM pepper_check
         HAVING NOT COALESCE(bool_or(value = decode($1, 'hex')), false)
         ON CONFLICT (id) DO NOTHING RETURNING id`;
-      await query(insert, [toHex(check)]);
+      await query(insertSql, [toHex(check)]);
       return readChecks();
     },
     remove: async (check) => {
       await query(`DELETE FROM pepper_check WHERE value = decode($1, 'hex') RETURNING id`, [toHex(check)]);
     },
-    countHashes: async (pepperId, isFirst) => {
-      const [counts] = await query(createCountSql(isFirst), [toHex(pepperId)]);
+    countHashes: async (pepperId, isFirstPepper) => {
+      const [counts] = await query(createCountSql(isFirstPepper), [toHex(pepperId)]);
       return {
         keys: Number(counts?.keys),
         secrets: Number(counts?.secrets),
@@ -125,10 +125,10 @@ export function createPepperStore(query: SqlQuery): PepperStore {
     },
     replace: async (check) => {
       // A single statement is used, so that no other process sees an empty table.
-      const replace = `WITH others AS (DELETE FROM pepper_check WHERE id > 1)
+      const replaceSql = `WITH others AS (DELETE FROM pepper_check WHERE id > 1)
         INSERT INTO pepper_check (id, value) VALUES (1, decode($1, 'hex'))
         ON CONFLICT (id) DO UPDATE SET value = excluded.value, added_at = now() RETURNING id`;
-      await query(replace, [toHex(check)]);
+      await query(replaceSql, [toHex(check)]);
     },
   };
 }

@@ -39,9 +39,10 @@ export function createPlanRequestStore(prisma: PrismaClient): PlanRequestStore {
   };
 }
 
-/** The origin of the change when a plan ends: the service makes it, and not a person. */
+/** The origin of the change when a plan ends. The service makes this change, not a person. */
 const byService = { origin: { actor: 'service', network: null } } as const;
 
+/** Creates the store that finds and ends plans with an end date. */
 export function createPlanTermStore(prisma: PrismaClient): PlanTermStore {
   return {
     listEndingUntil: async (until) => {

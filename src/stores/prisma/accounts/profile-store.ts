@@ -4,8 +4,10 @@ import { toAccount } from './account-store.ts';
 import { lockAccounts } from './key-store.ts';
 import { toProofRow } from './proof-store.ts';
 
+/** The maximum number of e-mails that are listed for an account. */
 const maxMails = 100;
 
+/** Creates the store that changes accounts and lists their records in other tables. */
 export function createProfileStore(prisma: PrismaClient): ProfileStore {
   return {
     change: (id, { email, alerts, ...columns }) =>

@@ -31,28 +31,28 @@ export function createProofStore(prisma: PrismaClient): ProofStore {
         await tx.emailProof.create({ data: toProofRow(proof) });
         return true;
       }),
-    recover: (presented, { secret, codes }, change) =>
+    recover: (presentedProof, { secret, codes }, change) =>
       prisma.$transaction(async (tx) => {
-        const match = await redeemProof(tx, 'recovery', presented);
+        const match = await redeemProof(tx, 'recovery', presentedProof);
         // A proof for an earlier address of the account is no longer valid.
-        if (match === null || match.account.emailKey !== toEmailKey(presented.email)) return null;
+        if (match === null || match.account.emailKey !== toEmailKey(presentedProof.email)) return null;
         const { id, emailVerifiedAt } = match.account;
         const wasVerified = emailVerifiedAt !== null;
-        const keys = await findWorkingKeys(tx, id, presented.at);
+        const keys = await findWorkingKeys(tx, id, presentedProof.at);
         const webhooks = await tx.webhook.findMany({
           where: { accountId: id },
           select: { id: true, url: true },
           orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
         });
-        await replaceCodes(tx, id, codes, presented.at);
+        await replaceCodes(tx, id, codes, presentedProof.at);
         // Somebody else may have signed up with an address that was never verified, so their keys and webhooks end.
         if (!wasVerified) {
           await tx.apiKey.updateMany({
             where: { accountId: id, revokedAt: null },
-            data: { revokedAt: presented.at },
+            data: { revokedAt: presentedProof.at },
           });
           await tx.webhook.deleteMany({ where: { accountId: id } });
-          await tx.account.update({ where: { id }, data: { emailVerifiedAt: presented.at } });
+          await tx.account.update({ where: { id }, data: { emailVerifiedAt: presentedProof.at } });
         }
         const events: readonly NewAccountEvent[] = [
           { type: 'recovered' },
@@ -72,10 +72,10 @@ export function createProofStore(prisma: PrismaClient): ProofStore {
         const account = toAccount(await tx.account.findUniqueOrThrow({ where: { id } }));
         return { account, wasVerified, keys, webhooks };
       }),
-    verify: async (presented) => {
+    verify: async (presentedProof) => {
       try {
         return await prisma.$transaction(async (tx) => {
-          const match = await redeemProof(tx, 'verification', presented);
+          const match = await redeemProof(tx, 'verification', presentedProof);
           if (match === null) return null;
           const { account: accountBefore, email } = match;
           const isNewAddress = accountBefore.email !== email;
@@ -83,7 +83,7 @@ export function createProofStore(prisma: PrismaClient): ProofStore {
           if (isNewAddress) await tx.emailProof.deleteMany({ where: { accountId: accountBefore.id } });
           const accountAfter = await tx.account.update({
             where: { id: accountBefore.id },
-            data: { email, emailKey: toEmailKey(email), emailVerifiedAt: presented.at },
+            data: { email, emailKey: toEmailKey(email), emailVerifiedAt: presentedProof.at },
           });
           if (isNewAddress) await recordCredentialChange(tx, accountBefore.id);
           return { account: toAccount(accountAfter), before: toAccount(accountBefore) };
@@ -110,11 +110,14 @@ export function createProofStore(prisma: PrismaClient): ProofStore {
  * Redeems a proof, and deletes all proofs for the same account and purpose. A wrong code is counted. Accounts are
  * locked first, so that a concurrent attempt sees the results of this one. Rows are locked in the order account,
  * proof, revision.
- * @returns the account and the proved address, or null if there is no such proof
+ * @returns the account and the address that was proved, or null if there is no such proof
  */
-async function redeemProof(tx: Prisma.TransactionClient, purpose: ProofPurpose, presented: PresentedProof) {
-  const { digest, at } = presented;
-  const validProof = { purpose, emailKey: toEmailKey(presented.email), expiresAt: { gt: at } };
+async function redeemProof(
+  tx: Prisma.TransactionClient,
+  purpose: ProofPurpose,
+  { digest, email, at }: PresentedProof,
+) {
+  const validProof = { purpose, emailKey: toEmailKey(email), expiresAt: { gt: at } };
   const candidates = await tx.emailProof.findMany({
     where: validProof,
     select: { accountId: true },

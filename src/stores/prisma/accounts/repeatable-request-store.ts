@@ -6,28 +6,28 @@ import type {
 import { GatewayError } from '../../../domain/errors.ts';
 import type { Prisma, PrismaClient } from '../../../generated/prisma/client.ts';
 import { readSqlState } from '../connection/sql-state.ts';
-import { msFromNow, toPlainBytes } from '../connection/sql-values.ts';
+import { addMsToNow, toPlainBytes } from '../connection/sql-values.ts';
 
-/** How often a claim is attempted, because the request that prevented it may be released before it is read. */
+/** The number of attempts to claim a request. The claim that prevents an attempt may be released before it is read. */
 const maxAttempts = 3;
 /** The SQLSTATE for a row that refers to an account that does not exist. */
 const foreignKeyViolation = '23503';
 
-/** Creates the store of requests with an Idempotency-Key. A request that is repeated gets the stored answer. */
+/** Creates the store of requests with an Idempotency-Key. If a request is repeated, it gets the stored answer. */
 export function createRepeatableRequestStore(prisma: PrismaClient): RepeatableRequestStore {
   const claimOnce = async (
     request: Parameters<RepeatableRequestStore['claim']>[0],
   ): Promise<RecordedRequest | 'claimed' | 'released'> => {
     const { id, owner, accountId, inputHash, leaseMs, retentionMs } = request;
-    const claimed = await prisma.$executeRaw`
+    const claimedCount = await prisma.$executeRaw`
       INSERT INTO repeatable_request AS existing (id, account_id, input_hash, claimed_by, claimed_until, expires_at)
-      VALUES (${id}, ${accountId}, ${toPlainBytes(inputHash)}, ${owner}, ${msFromNow(leaseMs)}, ${msFromNow(retentionMs)})
+      VALUES (${id}, ${accountId}, ${toPlainBytes(inputHash)}, ${owner}, ${addMsToNow(leaseMs)}, ${addMsToNow(retentionMs)})
       ON CONFLICT (id) DO UPDATE SET account_id = excluded.account_id, input_hash = excluded.input_hash,
         claimed_by = excluded.claimed_by, claimed_until = excluded.claimed_until, expires_at = excluded.expires_at,
         sealed_answer = NULL
       WHERE existing.expires_at <= clock_timestamp()
         OR (existing.sealed_answer IS NULL AND existing.claimed_until <= clock_timestamp())`;
-    if (claimed > 0) return 'claimed';
+    if (claimedCount > 0) return 'claimed';
     const row = await prisma.repeatableRequest.findUnique({
       where: { id },
       select: { inputHash: true, sealedAnswer: true },
@@ -46,7 +46,7 @@ export function createRepeatableRequestStore(prisma: PrismaClient): RepeatableRe
         if (readSqlState(error) !== foreignKeyViolation) throw error;
         throw new GatewayError('not-found', 'The account was deleted.');
       }
-      // The request then counts as in progress, so that the client tries again.
+      // Report the request as in progress, so that the client tries again.
       return { inputHash: request.inputHash, sealedAnswer: null };
     },
     finish: async ({ id, owner, sealedAnswer }) => {

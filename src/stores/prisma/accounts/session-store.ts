@@ -10,16 +10,20 @@ export function createSessionStore(prisma: PrismaClient): SessionStore {
     insert: async (session, credentials) => {
       try {
         await prisma.session.create({
-          data: { ...session, tokenHash: toPlainBytes(session.tokenHash), ...toColumns(credentials) },
+          data: {
+            ...session,
+            tokenHash: toPlainBytes(session.tokenHash),
+            ...toCredentialColumns(credentials),
+          },
         });
       } catch (error) {
-        // The account was deleted in the meantime, so there is no session.
+        // The account was deleted in the meantime, so no session is stored.
         if (!isForeignKeyViolation(error)) throw error;
       }
     },
     find: async (tokenHashes) => {
       const row = await prisma.session.findFirst({
-        where: whereToken(tokenHashes),
+        where: createTokenCondition(tokenHashes),
         include: { account: true },
         omit: { newCredentials: true },
       });
@@ -29,23 +33,23 @@ export function createSessionStore(prisma: PrismaClient): SessionStore {
     },
     // If the session has ended in the meantime, `update` would fail, but `updateMany` changes nothing.
     touch: async (tokenHashes, seenAt) => {
-      await prisma.session.updateMany({ where: whereToken(tokenHashes), data: { seenAt } });
+      await prisma.session.updateMany({ where: createTokenCondition(tokenHashes), data: { seenAt } });
     },
     setNewCredentials: async (tokenHashes, credentials) => {
       await prisma.session.updateMany({
-        where: whereToken(tokenHashes),
-        data: toColumns(credentials),
+        where: createTokenCondition(tokenHashes),
+        data: toCredentialColumns(credentials),
       });
     },
     findNewCredentials: async (tokenHashes) => {
       const row = await prisma.session.findFirst({
-        where: whereToken(tokenHashes),
+        where: createTokenCondition(tokenHashes),
         select: { newCredentials: true },
       });
       return row?.newCredentials ?? null;
     },
     delete: async (tokenHashes) => {
-      await prisma.session.deleteMany({ where: whereToken(tokenHashes) });
+      await prisma.session.deleteMany({ where: createTokenCondition(tokenHashes) });
     },
     deleteAll: async (accountId) => {
       await prisma.session.deleteMany({ where: { accountId } });
@@ -56,17 +60,17 @@ export function createSessionStore(prisma: PrismaClient): SessionStore {
       });
       await prisma.session.updateMany({
         where: { newCredentialsUntil: { lt: newCredentialsUntil } },
-        data: toColumns(null),
+        data: toCredentialColumns(null),
       });
     },
   };
 }
 
-const whereToken = (tokenHashes: readonly Uint8Array[]) => ({
+const createTokenCondition = (tokenHashes: readonly Uint8Array[]) => ({
   tokenHash: { in: tokenHashes.map(toPlainBytes) },
 });
 
-const toColumns = (credentials: SealedCredentials | null) => ({
+const toCredentialColumns = (credentials: SealedCredentials | null) => ({
   newCredentials: credentials && toPlainBytes(credentials.newCredentials),
   newCredentialsUntil: credentials?.newCredentialsUntil ?? null,
 });

@@ -13,14 +13,14 @@ export const toKeyUsage = (row: UsageDayModel): KeyUsage => ({
   refused: row.refused,
 });
 
-/** Creates the store of the requests and units of each key on each day. */
+/** Creates the store of usage: the requests, units and rejections of each key on each day. */
 export function createUsageHistory(prisma: PrismaClient): UsageHistory {
   return {
     usage: async (accountId, fromDay, toDay) => {
       const where = { accountId, day: { gte: fromDay, lte: toDay } };
       return (await prisma.usageDay.findMany({ where })).map(toKeyUsage);
     },
-    // The database sums the rows, because deleted keys may have thousands.
+    // The database sums the rows, because there may be thousands of rows of deleted keys.
     foldedUsage: (accountId, listedKeyIds, fromDay, toDay) =>
       prisma.$queryRaw<KeyUsage[]>`
         SELECT account_id AS account, CASE WHEN key_id = ANY(${[...listedKeyIds]}::text[]) THEN key_id ELSE ${removedKeysName} END AS key,
@@ -33,6 +33,7 @@ export function createUsageHistory(prisma: PrismaClient): UsageHistory {
   };
 }
 
+/** Stores usage. If higher numbers are stored already, they remain. */
 async function raiseUsage(prisma: PrismaClient, rows: readonly KeyUsage[]): Promise<void> {
   const values = rows.map(
     ({ account, key, day, requests, units, refused }) =>

@@ -12,7 +12,7 @@ export function createCatalogueLock(prisma: PrismaClient) {
   let previousRun: Promise<unknown> = Promise.resolve();
   let currentImport: UnfinishedImport | null = null;
   return {
-    /** Runs work after all earlier work has ended. An import that was left unfinished is undone first. */
+    /** Runs work after all earlier work has ended. If an import was left unfinished, it is undone first. */
     runExclusive: <Result>(work: () => Promise<Result>): Promise<Result> => {
       const run = previousRun.then(async () => {
         if (currentImport !== null) await undoUnfinishedImport(prisma);

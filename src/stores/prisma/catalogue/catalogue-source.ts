@@ -8,7 +8,7 @@ import type { Phone, PhoneBrand, Source } from '../../../record/phone.ts';
 import { minScoreCount } from '../../../record/types/phone-parts.ts';
 import { readAhead } from '../connection/time-slices.ts';
 import type { CatalogueLock } from './catalogue-lock.ts';
-import { findPricedSince, findStreetPricedSince, readEditionPrices } from './edition-prices.ts';
+import { findPhonesPricedSince, findPhonesStreetPricedSince, readEditionPrices } from './edition-prices.ts';
 import { createFewPricesCache, joinFewPrices } from './few-prices.ts';
 import { type PhoneRow, toPhone } from './phone-row.ts';
 import type { PhoneRowFile } from './phone-row-file.ts';
@@ -66,19 +66,19 @@ export function createCatalogueSource(
       return phones.sort((a, b) => a.id - b.id);
     },
     pricesOf: async (phoneIds, edition) => {
-      const byPhone = new Map<number, StoredPrice[]>();
+      const pricesByPhone = new Map<number, StoredPrice[]>();
       const idsToQuery: number[] = [];
       for (const id of phoneIds) {
         const prices = fewPrices.get(id, edition);
         if (prices === undefined) idsToQuery.push(id);
-        else if (prices.length > 0) byPhone.set(id, prices);
+        else if (prices.length > 0) pricesByPhone.set(id, prices);
       }
       for (const [id, prices] of await readEditionPrices(prisma, idsToQuery, edition))
-        byPhone.set(id, prices);
-      return byPhone;
+        pricesByPhone.set(id, prices);
+      return pricesByPhone;
     },
-    streetPricedSince: (observedFrom) => findStreetPricedSince(prisma, observedFrom),
-    pricedSince: (recordedFrom) => findPricedSince(prisma, recordedFrom),
+    streetPricedSince: (observedFrom) => findPhonesStreetPricedSince(prisma, observedFrom),
+    pricedSince: (recordedFrom) => findPhonesPricedSince(prisma, recordedFrom),
     rates: async () => {
       const rows = await prisma.rate.findMany({ orderBy: { date: 'asc' } });
       const { base, date: newestDate } = rows.at(-1) ?? { base: 'EUR', date: '' };
@@ -112,7 +112,7 @@ function createSourceLoader(prisma: PrismaClient) {
   };
 }
 
-/** Reads the rating from which the ratings of all phones start (see `computeRatingPrior`). */
+/** Reads the mean score of all reviews, on which the rating of each phone depends (see `computeRatingPrior`). */
 async function readPrior(prisma: PrismaClient): Promise<number> {
   const { _avg } = await prisma.review.aggregate({ _avg: { score: true } });
   return computeRatingPrior(_avg.score);
@@ -120,23 +120,23 @@ async function readPrior(prisma: PrismaClient): Promise<number> {
 
 /**
  * Finds the phones that changed after this version. The query returns arrays, because a hundred thousand rows take
- * ten times as long to read. It has no order and no limit, because with either the planner scans the whole table if
- * it has no statistics, as in the embedded database.
- * @param includesRated whether all phones with a rating are included, because the mean of all reviews, on which their
- *   ratings depend, has changed
+ * ten times as long to read. It has no ORDER BY and no LIMIT, because with either of them the planner scans the whole
+ * table if it has no statistics, as in the embedded database.
+ * @param shouldIncludeRated whether all phones with a rating are included, because the mean of all reviews, on which
+ *   their ratings depend, has changed
  * @returns the changes by the id of the phone, ordered by id
  */
 async function findChangesSince(
   prisma: PrismaClient,
   version: number,
-  includesRated: boolean,
+  shouldIncludeRated: boolean,
 ): Promise<Map<number, Change>> {
   const ratedCondition = Prisma.sql`OR id IN (
     SELECT phone_id FROM review WHERE score IS NOT NULL GROUP BY phone_id HAVING count(*) >= ${minScoreCount})`;
   const [row] = await prisma.$queryRaw<{ ids: number[]; versions: number[]; times: number[] }[]>`
     SELECT array_agg(id) AS ids, array_agg(changed_in) AS versions,
       array_agg((extract(epoch FROM updated_at) * 1000)::float8) AS times
-    FROM phone WHERE changed_in > ${version} ${includesRated ? ratedCondition : Prisma.empty}`;
+    FROM phone WHERE changed_in > ${version} ${shouldIncludeRated ? ratedCondition : Prisma.empty}`;
   const { ids, versions, times } = row ?? {};
   const changes = (ids ?? []).map((id, index): [number, Change] => [
     id,
@@ -163,7 +163,7 @@ const selectPhones = (ids: number[]): Prisma.Sql => Prisma.sql`
 export const phoneRowFormat = createHash('sha1').update(selectPhones([]).sql).digest('hex');
 
 async function readPhones(prisma: PrismaClient, ids: number[]): Promise<PhoneRow[]> {
-  type TextRow = Omit<PhoneRow, 'specSheet'> & { readonly specSheet: string };
-  const rows = await prisma.$queryRaw<TextRow[]>(selectPhones(ids));
+  type RowWithSpecText = Omit<PhoneRow, 'specSheet'> & { readonly specSheet: string };
+  const rows = await prisma.$queryRaw<RowWithSpecText[]>(selectPhones(ids));
   return rows.map((row) => ({ ...row, specSheet: createUnpooledBuffer(row.specSheet) }));
 }

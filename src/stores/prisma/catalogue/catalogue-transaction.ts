@@ -6,7 +6,7 @@ import { readSqlState } from '../connection/sql-state.ts';
 /** How long an attempt waits for the lock. After each attempt, the wait is reported. */
 const lockTimeoutMs = 5_000;
 const defaultWaitMs = 300_000;
-/** How long a transaction may be idle before it ends and releases its lock, because its machine may be gone. */
+/** How long a transaction may be idle before Postgres ends it, which releases its lock. Its machine may be gone. */
 const idleTimeoutMs = 300_000;
 const transactionTimeoutMs = 600_000;
 
@@ -25,18 +25,18 @@ export async function runCatalogueTransaction<Result>(
 ): Promise<Result> {
   const giveUpAtMs = performance.now() + waitMs;
   for (;;) {
-    let isLocked = false;
+    let hasLock = false;
     try {
       return await prisma.$transaction(
         async (tx) => {
           const version = await lockRevision(tx, Math.min(lockTimeoutMs, waitMs));
-          isLocked = true;
+          hasLock = true;
           return work(tx, version);
         },
         { timeout: transactionTimeoutMs, maxWait: transactionTimeoutMs },
       );
     } catch (error) {
-      if (isLocked || readSqlState(error) !== lockNotAvailable) throw error;
+      if (hasLock || readSqlState(error) !== lockNotAvailable) throw error;
       const blocker = await findBlocker((sql, values) => prisma.$queryRawUnsafe(sql, ...values));
       if (performance.now() > giveUpAtMs) {
         throw new GatewayError(

@@ -25,7 +25,7 @@ import {
 /** The number of rows per statement. It is small, because PGlite blocks the process while a statement runs. */
 const pricesPerStatement = 200;
 const reviewsPerStatement = 50;
-/** The number of phones whose last offers one statement reads. */
+/** The number of phones whose last offers or prices one statement reads. */
 const phonesPerStatement = 10;
 const slugsPerStatement = 500;
 const marksPerStatement = 200;
@@ -46,7 +46,7 @@ export function createCatalogueWriter(
     lock === null ? createTransactionWriter(prisma, onWait) : createPiecewiseWriter(prisma, lock);
   return {
     isEmpty: async () => (await prisma.phone.findFirst({ select: { id: true } })) === null,
-    importFile: (file, work, { isDryRun = false, hasMoreFiles: isContinued = false } = {}) => {
+    importFile: (file, work, { isDryRun = false, hasMoreFiles = false } = {}) => {
       let startedFile: StartedFile | undefined;
       return writer.writeFile({
         write: async (tx, version) => {
@@ -55,7 +55,7 @@ export function createCatalogueWriter(
         },
         finish: async (tx) => {
           await startedFile?.raiseVersion(tx);
-          await markImport(tx, isContinued);
+          await markImport(tx, hasMoreFiles);
         },
         isDryRun,
       });
@@ -64,7 +64,7 @@ export function createCatalogueWriter(
   };
 }
 
-/** A file, with the instant at which its prices count as recorded. */
+/** A file, with the time at which its prices count as recorded. */
 type RecordedFile = ImportFile & { readonly recordedAt: Date };
 
 interface StartedFile {
@@ -119,7 +119,7 @@ async function recordImport(
 }
 
 /**
- * Describes a publication that a file names as if it were a file itself. Its digest contains the digest of the file,
+ * Describes a publication that a file names, as if it were a file itself. Its digest depends on the digest of the file,
  * because the import time and `isVerified` come from the file.
  */
 function toSourceFile(
@@ -159,14 +159,14 @@ function createImportTransaction(
   context: ImportContext & Pick<ImportTransaction, 'source' | 'isAlreadyImported'>,
 ): ImportTransaction & { hasChanges(): boolean } {
   const { source, version, isAlreadyImported } = context;
-  const stamp = { source, changedAt: new Date(), version };
+  const writeStamp = { source, changedAt: new Date(), version };
   /** Runs a statement for each slice of a list, one after the other. @returns all results in order */
   const writeSlices = <Item, Result>(
     items: readonly Item[],
     size: number,
-    statement: (pieceTx: Prisma.TransactionClient, slice: Item[]) => Promise<readonly Result[]>,
+    runStatement: (pieceTx: Prisma.TransactionClient, slice: Item[]) => Promise<readonly Result[]>,
   ): Promise<Result[]> =>
-    mapSlices(items, size, (slice) => context.writePiece(tx, (pieceTx) => statement(pieceTx, slice)));
+    mapSlices(items, size, (slice) => context.writePiece(tx, (pieceTx) => runStatement(pieceTx, slice)));
   const refs = createImportRefs(tx, source);
   let hasChanges = false;
   /** Marks the phones of added rows as changed, so that gateways reload them. @returns the number of rows */
@@ -192,17 +192,17 @@ function createImportTransaction(
     hasChanges: () => hasChanges,
     addSources: (sources) =>
       writeSlices(sources, sourcesPerStatement, async (pieceTx, slice) => {
-        const added: ImportRef[] = [];
+        const addedSources: ImportRef[] = [];
         for (const statedSource of slice) {
           const sourceFile = toSourceFile(file, context, statedSource);
-          added.push((await recordImport(pieceTx, sourceFile, version)).source);
+          addedSources.push((await recordImport(pieceTx, sourceFile, version)).source);
         }
-        return added;
+        return addedSources;
       }),
     names: (selection) => readNames(tx, selection),
     find: (identities) => findPhones(tx, identities, refs),
-    slugsLike: async (bases) => {
-      const takenPhones = await mapSlices(bases, slugsPerStatement, (slice) =>
+    slugsLike: async (baseSlugs) => {
+      const takenPhones = await mapSlices(baseSlugs, slugsPerStatement, (slice) =>
         tx.phone.findMany({ where: { slug: { in: slice } }, select: { slug: true } }),
       );
       const takenSlugs = takenPhones.map(({ slug }) => slug);
@@ -216,7 +216,7 @@ function createImportTransaction(
       hasChanges = true;
       const brandIds = await context.writePiece(tx, (pieceTx) => ensureBrands(pieceTx, phones));
       await writeSlices(phones, documentsPerStatement, (pieceTx, slice) =>
-        insertPhones(pieceTx, slice, brandIds, stamp),
+        insertPhones(pieceTx, slice, brandIds, writeStamp),
       );
     },
     change: async (phones) => {
@@ -225,7 +225,7 @@ function createImportTransaction(
       await writeSlices(phones, documentsPerStatement, async (pieceTx, slice) => {
         const ids = slice.map(({ id }) => id);
         await context.saveForUndo(pieceTx, ids);
-        return updatePhones(pieceTx, slice, stamp);
+        return updatePhones(pieceTx, slice, writeStamp);
       });
     },
     addPrices: async (prices) =>

@@ -13,7 +13,7 @@ import {
 } from '../../../domain/changes/change-log.ts';
 import { Prisma, type PrismaClient } from '../../../generated/prisma/client.ts';
 import type { PriceModel, ReviewModel } from '../../../generated/prisma/models.ts';
-import { isPhonePrice, toStoredPrice } from './price-row.ts';
+import { phonePriceCondition, toStoredPrice } from './price-row.ts';
 import { reviewBytesSql } from './review-bytes.ts';
 
 const maxId = 2_147_483_647;
@@ -42,9 +42,7 @@ const beforeFirstRevision: LoggedRevision = { version: 0, token: '', changedAt: 
  *   and `phone_before` has the earlier state of the changed phones
  */
 export function createChangeLogStore(prisma: PrismaClient, isPiecewise = false): ChangeLogStore {
-  /**
-   * A function that reads changes of one type. `isCut`: whether further changes were left out because of their size.
-   */
+  /** Reads the changes of one type. `isCut`: whether further changes were left out because of their size. */
   type ReadChanges = (span: ChangeSpan) => Promise<{ readonly changes: Change[]; readonly isCut?: boolean }>;
   const readers: Record<ChangeType, ReadChanges> = {
     phone: async (span) => {
@@ -129,7 +127,7 @@ const toReview = (row: ReviewModel): Change['review'] => ({
 function createPlaceCondition(
   { revision, rank, id }: ChangePlace,
   type: ChangeType,
-  upTo: number,
+  lastRevision: number,
 ): Prisma.Sql {
   const typeRank = getRank(type);
   // Within a revision, changes are ordered by type (rank), then id. If the place is in a later type, all rows of this
@@ -138,17 +136,17 @@ function createPlaceCondition(
   if (rank === typeRank) lastId = id;
   // The second condition helps the planner. It can estimate the rows between two revisions, but not those after a pair.
   return Prisma.sql`(revision, id) > (${revision}::int, ${lastId}::int)
-    AND revision BETWEEN ${revision}::int AND ${upTo}::int`;
+    AND revision BETWEEN ${revision}::int AND ${lastRevision}::int`;
 }
 
 /**
- * Creates a condition that begins with AND, or an empty one if the filter allows all phones.
- * @param phoneId the column with the id of the phone
+ * Creates a condition for the phones of a filter. It begins with AND, or is empty if the filter allows all phones.
+ * @param idColumn the column with the id of the phone
  */
-function createPhoneCondition({ brands, phoneIds }: ChangeFilter, phoneId: Prisma.Sql): Prisma.Sql {
-  const idCondition = phoneIds && Prisma.sql`AND ${phoneId} = ANY(${phoneIds}::int[])`;
+function createPhoneCondition({ brands, phoneIds }: ChangeFilter, idColumn: Prisma.Sql): Prisma.Sql {
+  const idCondition = phoneIds && Prisma.sql`AND ${idColumn} = ANY(${phoneIds}::int[])`;
   // IS TRUE makes the planner check rows against a hash table of ids, instead of joining row by row.
-  const brandCondition = brands && Prisma.sql`AND (${phoneId} IN (${selectPhonesOfBrands(brands)})) IS TRUE`;
+  const brandCondition = brands && Prisma.sql`AND (${idColumn} IN (${selectPhonesOfBrands(brands)})) IS TRUE`;
   return Prisma.sql`${idCondition ?? Prisma.empty} ${brandCondition ?? Prisma.empty}`;
 }
 
@@ -157,8 +155,8 @@ const selectPhonesOfBrands = (brands: readonly string[]): Prisma.Sql => Prisma.s
   WHERE brand.slug = ANY(${brands}::text[])`;
 
 /**
- * Replaces a filter by brands with a filter by their phones, if these are few. There is an index for phones, but to
- * find a rare brand the whole log would be searched.
+ * Replaces a filter by brands with a filter by their phones, if there are only a few. The log has an index of phones,
+ * but to find the changes of a rare brand, the whole log would have to be searched.
  */
 async function narrowToPhones<Span extends ChangeFilter>(prisma: PrismaClient, span: Span): Promise<Span> {
   if (span.brands === null || span.phoneIds !== null) return span;
@@ -183,12 +181,12 @@ const selectChanges = (columns: Prisma.Sql, rows: Prisma.Sql): Prisma.Sql => Pri
   ORDER BY entry.revision, entry.id`;
 
 function selectPhones(span: ChangeSpan, isPiecewise: boolean): Prisma.Sql {
-  const { after, lastRevision: upTo, limit } = span;
-  const condition = Prisma.sql`${createPlaceCondition(after.others, 'phone', upTo)} ${createPhoneCondition(span, Prisma.sql`id`)}
+  const { after, lastRevision, limit } = span;
+  const condition = Prisma.sql`${createPlaceCondition(after.others, 'phone', lastRevision)} ${createPhoneCondition(span, Prisma.sql`id`)}
     ORDER BY revision, id LIMIT ${limit}`;
   const selectStored = Prisma.sql`SELECT id, revision, id AS phone_id FROM phone WHERE`;
   if (!isPiecewise) return selectChanges(Prisma.empty, Prisma.sql`${selectStored} ${condition}`);
-  // A phone in `phone_before` counts with its earlier revision, even while the import is being undone.
+  // A phone in `phone_before` is listed with its earlier revision, even while the import is being undone.
   return selectChanges(
     Prisma.empty,
     Prisma.sql`
@@ -206,9 +204,8 @@ const priceColumns = Prisma.sql`entry.kind, entry.amount_minor AS "amountMinor",
 
 /** Selects new prices of phones. Monthly rates and trade-in values are left out, because clients compare prices. */
 function selectPrices(span: ChangeSpan): Prisma.Sql {
-  const { after, lastRevision: upTo, pricesBefore, limit } = span;
-  // The log is ordered by record time, so the time limit is also a limit on (revision, id), where the index scan can
-  // end.
+  const { after, lastRevision, pricesBefore, limit } = span;
+  // The log is ordered by record time, so the time limit is also a limit on (revision, id). The index scan ends there.
   const recordedCondition =
     pricesBefore === null
       ? Prisma.empty
@@ -217,7 +214,7 @@ function selectPrices(span: ChangeSpan): Prisma.Sql {
     priceColumns,
     Prisma.sql`
       SELECT * FROM price
-      WHERE ${isPhonePrice} AND ${createPlaceCondition(after.prices, 'price', upTo)} ${recordedCondition} ${createPhoneCondition(span, Prisma.sql`phone_id`)}
+      WHERE ${phonePriceCondition} AND ${createPlaceCondition(after.prices, 'price', lastRevision)} ${recordedCondition} ${createPhoneCondition(span, Prisma.sql`phone_id`)}
       ORDER BY revision, id LIMIT ${limit}`,
   );
 }

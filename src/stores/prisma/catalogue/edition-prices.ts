@@ -3,8 +3,8 @@ import type { StoredPrice } from '../../../domain/catalogue/prices/price.ts';
 import { currentStreetDays, getDayStart } from '../../../domain/catalogue/prices/price-age.ts';
 import { summaryDays, trendStart } from '../../../domain/catalogue/prices/price-summary.ts';
 import { Prisma, type PrismaClient } from '../../../generated/prisma/client.ts';
-import { inSlices } from '../connection/time-slices.ts';
-import { isCountedPrice, type PriceRow, priceColumns, toStoredPrice } from './price-row.ts';
+import { yieldSlices } from '../connection/time-slices.ts';
+import { countedPriceCondition, type PriceRow, priceColumns, toStoredPrice } from './price-row.ts';
 
 /** The number of rows per query. It is small, because both parsing rows and the embedded database block the process. */
 const rowsPerQuery = 2_500;
@@ -15,15 +15,18 @@ const phonesPerQuery = 500;
  */
 const maxSellers = 100;
 
-/** Finds the phones with a price that was recorded at the instant or later. */
-export async function findPricedSince(prisma: PrismaClient, recordedFrom: Date): Promise<number[]> {
+/** Finds the ids of the phones with a price that was recorded at the instant or later. */
+export async function findPhonesPricedSince(prisma: PrismaClient, recordedFrom: Date): Promise<number[]> {
   const [row] = await prisma.$queryRaw<{ ids: number[] }[]>`
     SELECT coalesce(array_agg(DISTINCT phone_id), '{}') AS ids FROM price WHERE recorded_at >= ${recordedFrom}`;
   return row?.ids ?? [];
 }
 
-/** Finds the phones with a street price that was observed at the instant or later. */
-export async function findStreetPricedSince(prisma: PrismaClient, observedFrom: Date): Promise<number[]> {
+/** Finds the ids of the phones with a street price that was observed at the instant or later. */
+export async function findPhonesStreetPricedSince(
+  prisma: PrismaClient,
+  observedFrom: Date,
+): Promise<number[]> {
   const [row] = await prisma.$queryRaw<{ ids: number[] }[]>`
     SELECT coalesce(array_agg(DISTINCT phone_id), '{}') AS ids FROM price
     WHERE kind = 'STREET' AND observed_at >= ${observedFrom}`;
@@ -42,7 +45,7 @@ async function splitByRows(prisma: PrismaClient, phoneIds: readonly number[]): P
     ) AS counted`;
   const counts = new Map(row?.ids?.map((id, index) => [id, row.counts?.[index] ?? 0]));
   const groups: number[][] = [];
-  // The initial number makes the first phone start a group.
+  // The group counts as full, so that the first phone starts a new one.
   let rowsInGroup = rowsPerQuery;
   for (const id of phoneIds) {
     const rowCount = counts.get(id);
@@ -63,15 +66,15 @@ export async function readEditionPrices(
   phoneIds: readonly number[],
   edition: PriceEdition,
 ): Promise<Map<number, StoredPrice[]>> {
-  const byPhone = new Map<number, StoredPrice[]>();
-  for await (const [ids = []] of inSlices(await splitByRows(prisma, phoneIds), 1)) {
+  const pricesByPhone = new Map<number, StoredPrice[]>();
+  for await (const [ids = []] of yieldSlices(await splitByRows(prisma, phoneIds), 1)) {
     for (const row of await prisma.$queryRaw<PriceRow[]>(selectEditionPrices(ids, edition))) {
-      const prices = byPhone.get(row.phoneId);
-      if (prices === undefined) byPhone.set(row.phoneId, [toStoredPrice(row)]);
+      const prices = pricesByPhone.get(row.phoneId);
+      if (prices === undefined) pricesByPhone.set(row.phoneId, [toStoredPrice(row)]);
       else prices.push(toStoredPrice(row));
     }
   }
-  return byPhone;
+  return pricesByPhone;
 }
 
 /** The columns by which prices are grouped. `variant_digest` is a digest of currency, country and variant. */
@@ -107,7 +110,7 @@ function selectEditionPrices(ids: readonly number[], { recordedBefore, today }: 
       SELECT id, phone_id, kind, observed_at, amount_minor, hashtextextended(seller, 0) AS seller_digest,
         hashtextextended(concat_ws('|', currency, country, coalesce(ram_mb, -1), coalesce(storage_mb, -1)), 0) AS variant_digest
       FROM price
-      WHERE phone_id = ANY(${ids}::int[]) AND ${isCountedPrice}
+      WHERE phone_id = ANY(${ids}::int[]) AND ${countedPriceCondition}
         AND (${recordedBefore}::timestamptz IS NULL OR recorded_at < ${recordedBefore})
     )
     SELECT ${priceColumns} FROM price WHERE id = ANY(ARRAY(

@@ -11,7 +11,7 @@ import {
 import type { ImportMapping } from '../../../domain/catalogue/import-mapping.ts';
 import { Prisma, type PrismaClient } from '../../../generated/prisma/client.ts';
 import type { FeedModel, FeedRunModel } from '../../../generated/prisma/models.ts';
-import { msFromNow, toPlainBytes } from '../connection/sql-values.ts';
+import { addMsToNow, toPlainBytes } from '../connection/sql-values.ts';
 
 const minuteMs = 60_000;
 
@@ -21,16 +21,16 @@ const minuteMs = 60_000;
  */
 export function createFeedStore(prisma: PrismaClient): FeedStore {
   const claimFeed = async (
-    where: Prisma.Sql,
+    condition: Prisma.Sql,
     { owner, holder, leaseMs }: { readonly owner: string; readonly holder: string; readonly leaseMs: number },
   ): Promise<ClaimedFeed | null> => {
-    const [claimed] = await prisma.$queryRaw<{ name: string }[]>`
-      UPDATE feed SET claimed_by = ${owner}, holder = ${holder}, claimed_until = ${msFromNow(leaseMs)}
+    const [claimedRow] = await prisma.$queryRaw<{ name: string }[]>`
+      UPDATE feed SET claimed_by = ${owner}, holder = ${holder}, claimed_until = ${addMsToNow(leaseMs)}
       WHERE name = (
-        SELECT name FROM feed WHERE ${where} AND (claimed_until IS NULL OR claimed_until <= clock_timestamp())
+        SELECT name FROM feed WHERE ${condition} AND (claimed_until IS NULL OR claimed_until <= clock_timestamp())
         ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
       RETURNING name`;
-    const row = claimed && (await prisma.feed.findUnique({ where: { name: claimed.name } }));
+    const row = claimedRow && (await prisma.feed.findUnique({ where: { name: claimedRow.name } }));
     if (row === undefined || row === null) return null;
     const { sealedHeaders, state } = row;
     return { ...toFeed(row), sealedHeaders, state: state as FeedState | null };
@@ -57,9 +57,9 @@ export function createFeedStore(prisma: PrismaClient): FeedStore {
     list: async () => {
       const newestRun = { orderBy: { id: 'desc' }, take: 1 } as const;
       const rows = await prisma.feed.findMany({ orderBy: { name: 'asc' }, include: { runs: newestRun } });
-      return rows.map(({ runs: [last], ...row }) => ({
+      return rows.map(({ runs: [lastRun], ...row }) => ({
         ...toFeed(row),
-        lastRun: last === undefined ? null : toRun(last),
+        lastRun: lastRun === undefined ? null : toRun(lastRun),
       }));
     },
     runs: async (name) => {
@@ -74,11 +74,11 @@ export function createFeedStore(prisma: PrismaClient): FeedStore {
     claimDue: (claim) => claimFeed(Prisma.sql`due_at <= clock_timestamp()`, claim),
     claim: (name, claim) => claimFeed(Prisma.sql`name = ${name}`, claim),
     renew: async (name, { owner, leaseMs }) => {
-      const renewed = await prisma.$executeRaw`
-        UPDATE feed SET claimed_until = ${msFromNow(leaseMs)} WHERE name = ${name} AND claimed_by = ${owner}`;
-      return renewed === 1;
+      const renewedCount = await prisma.$executeRaw`
+        UPDATE feed SET claimed_until = ${addMsToNow(leaseMs)} WHERE name = ${name} AND claimed_by = ${owner}`;
+      return renewedCount === 1;
     },
-    finish: (name, owner, end) => finishRun(prisma, name, owner, end),
+    finish: (name, owner, result) => finishRun(prisma, name, owner, result),
     release: async (name, owner) => {
       await prisma.feed.updateMany({
         where: { name, claimedBy: owner },
@@ -93,15 +93,15 @@ async function finishRun(
   prisma: PrismaClient,
   name: string,
   owner: string,
-  end: FeedRunResult,
+  result: FeedRunResult,
 ): Promise<void> {
-  const { run, state, delayMs } = end;
+  const { run, state, delayMs } = result;
   const isFailure = run.outcome === 'failed';
   const error = run.error && toStorableText(run.error);
   const stateJson = state === null ? null : toJson(state);
   await prisma.$executeRaw`
     WITH ended AS (
-      UPDATE feed SET claimed_by = NULL, holder = NULL, claimed_until = NULL, due_at = ${msFromNow(delayMs)},
+      UPDATE feed SET claimed_by = NULL, holder = NULL, claimed_until = NULL, due_at = ${addMsToNow(delayMs)},
         state = coalesce(${stateJson}::jsonb, state),
         failures = CASE WHEN ${isFailure} THEN failures + 1 ELSE 0 END,
         failing_since = CASE WHEN ${isFailure} THEN coalesce(failing_since, clock_timestamp()) END,
@@ -138,7 +138,7 @@ function toFeed(row: FeedModel): Feed {
 const isClaimed = ({ claimedUntil }: FeedModel): boolean =>
   claimedUntil !== null && claimedUntil > new Date();
 
-/** Replaces U+0000 and lone surrogates, which Postgres cannot store. An error may quote them from the file. */
+/** Replaces U+0000 and lone surrogates, which Postgres cannot store. An error may quote them from a feed's file. */
 const toStorableText = (text: string): string => text.toWellFormed().replaceAll('\0', '\ufffd');
 
 const toJson = (value: object): string =>

@@ -1,7 +1,7 @@
 import type { PriceEdition } from '../../../domain/catalogue/catalogue-source.ts';
 import type { StoredPrice } from '../../../domain/catalogue/prices/price.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
-import { isCountedPrice, type PriceRow, priceColumns, toStoredPrice } from './price-row.ts';
+import { countedPriceCondition, type PriceRow, priceColumns, toStoredPrice } from './price-row.ts';
 
 /** A price in JSON, as `joinFewPrices` adds it to the row of a phone. */
 export type EmbeddedPrice = PriceRow & { readonly recordedAt: string };
@@ -16,19 +16,19 @@ const maxPricesInRow = Prisma.raw('50');
  */
 export const joinFewPrices = Prisma.sql`
     CROSS JOIN LATERAL (
-      SELECT count(*) AS prices FROM price WHERE phone_id = phone.id AND ${isCountedPrice}
+      SELECT count(*) AS prices FROM price WHERE phone_id = phone.id AND ${countedPriceCondition}
     ) AS counted
     CROSS JOIN LATERAL (
       SELECT CASE WHEN counted.prices <= ${maxPricesInRow} THEN coalesce(json_agg(entry ORDER BY entry.id), '[]') END AS prices
       FROM (
         SELECT ${priceColumns}, recorded_at AS "recordedAt" FROM price
-        WHERE counted.prices BETWEEN 1 AND ${maxPricesInRow} AND phone_id = phone.id AND ${isCountedPrice}
+        WHERE counted.prices BETWEEN 1 AND ${maxPricesInRow} AND phone_id = phone.id AND ${countedPriceCondition}
       ) AS entry
     ) AS few`;
 
 type RecordedPrices = readonly { readonly price: StoredPrice; readonly recordedAtMs: number }[];
 
-/** The list that all phones without a price share. Most phones of a large catalogue have none. */
+/** The list that all phones without a price share. In a large catalogue, most phones have no price. */
 const noPrices: RecordedPrices = [];
 
 /** Creates a cache of the prices in the rows of phones, so that phones with few prices need no further query. */
@@ -40,11 +40,11 @@ export function createFewPricesCache() {
       if (prices === null) pricesByPhone.delete(phoneId);
       else if (prices.length === 0) pricesByPhone.set(phoneId, noPrices);
       else {
-        const toRecorded = (row: EmbeddedPrice) => ({
+        const toRecordedPrice = (row: EmbeddedPrice) => ({
           price: toStoredPrice(row),
           recordedAtMs: Date.parse(row.recordedAt),
         });
-        pricesByPhone.set(phoneId, prices.map(toRecorded));
+        pricesByPhone.set(phoneId, prices.map(toRecordedPrice));
       }
     },
     /** @returns the phone's prices of an edition, or undefined if there are too many or the phone is unknown */

@@ -6,11 +6,11 @@ import { endUnfinishedImport, savePhonesForUndo, undoUnfinishedImport } from './
 
 /** The steps of importing one file. */
 interface FileWork<Result> {
-  /** @param version the current version of the catalogue */
+  /** Writes the rows of the file. @param version the current version of the catalogue */
   write(tx: Prisma.TransactionClient, version: number): Promise<Result>;
   /** Makes the written rows the next version of the catalogue. */
   finish(tx: Prisma.TransactionClient): Promise<void>;
-  /** Whether everything is undone after it has been written. */
+  /** Whether all rows are undone after they have been written. */
   readonly isDryRun: boolean;
 }
 
@@ -22,7 +22,7 @@ export interface FileWriter {
     tx: Prisma.TransactionClient,
     write: (tx: Prisma.TransactionClient) => Promise<Result>,
   ): Promise<Result>;
-  /** Saves phones that the file did not add, before it changes them, so that an unfinished file can be undone. */
+  /** Saves existing phones before the file changes them, so that an unfinished file can be undone. */
   saveForUndo(tx: Prisma.TransactionClient, phoneIds: readonly number[]): Promise<void>;
 }
 

@@ -9,7 +9,7 @@ import type {
 } from '../../../domain/catalogue/catalogue-writer.ts';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 import type { PriceModel } from '../../../generated/prisma/models.ts';
-import { isPhonePrice } from './price-row.ts';
+import { phonePriceCondition } from './price-row.ts';
 
 /**
  * Creates a row with a digest of the observation, so that equal observations of a phone are stored once. The order of
@@ -171,7 +171,7 @@ export async function readLastPrices(
     JOIN phone ON phone.brand_id = brand.id AND phone.key = identity.key
     CROSS JOIN LATERAL (
       SELECT kind, amount_minor, currency, observed_at FROM price
-      WHERE phone_id = phone.id AND observed_at BETWEEN ${since} AND ${until} AND ${isPhonePrice}
+      WHERE phone_id = phone.id AND observed_at BETWEEN ${since} AND ${until} AND ${phonePriceCondition}
       ORDER BY observed_at DESC LIMIT ${maxLastPrices}
     ) AS last`;
   return rows.map(({ brandKey, key, kind, amountMinor, currency, observedAt }) => ({

@@ -16,7 +16,7 @@ const maxId = 2_147_483_647;
 const newestReviewsFirst = [{ publishedAt: 'desc' }, { id: 'desc' }] as const;
 const newestPricesFirst = [{ observedAt: 'desc' }, { id: 'desc' }] as const;
 
-const toIdCondition = (id: number | undefined) => id !== undefined && { id: { lte: id } };
+const toIdCondition = (lastId: number | undefined) => lastId !== undefined && { id: { lte: lastId } };
 const toRecordTimeCondition = (before: Date | null) => before !== null && { recordedAt: { lt: before } };
 
 /**
@@ -48,6 +48,7 @@ interface PhoneWithPrices {
   readonly _count: { readonly prices: number };
 }
 
+/** A phone with a page of its reviews, as `createPhoneRelations` selects it. */
 interface PhoneWithReviews {
   readonly reviews: readonly ReviewModel[];
   readonly _count: { readonly reviews: number };
@@ -56,9 +57,9 @@ interface PhoneWithReviews {
 /**
  * Creates functions for pages of a phone's prices and reviews, newest first: `select` creates Prisma's selection of a
  * page with the total number, and `toPage` converts its result. One statement serves many phones, because the
- * relation is joined (`relationJoins`) and its rows are counted beside it.
- * @param lock the embedded database's lock, which identifies the rows of an unfinished import to be left out; null with
- *   Postgres, where such rows are never visible
+ * relation is joined (`relationJoins`) and its rows are counted in the same statement.
+ * @param lock the embedded database's lock, which shows the rows of an unfinished import, so that they are left out;
+ *   null with Postgres, where such rows are never visible
  */
 export function createPhoneRelations(lock: CatalogueLock | null = null) {
   return {
@@ -99,7 +100,7 @@ export function createPhoneRelations(lock: CatalogueLock | null = null) {
   };
 }
 
-/** @param lock as for `createPhoneRelations` */
+/** Creates the port that reads the prices and reviews of phones. @param lock as for `createPhoneRelations` */
 export function createPhoneHistory(prisma: PrismaClient, lock: CatalogueLock | null = null): PhoneHistory {
   const { prices, reviews } = createPhoneRelations(lock);
   const mapById = <Row extends { readonly id: number }>(rows: readonly Row[]) =>

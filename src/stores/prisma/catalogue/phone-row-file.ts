@@ -12,7 +12,7 @@ const chunkBytes = 1024 * 1024;
 const maxStaleBytes = 64 * 1024 * 1024;
 
 /**
- * Opens the file that stores rows of phones beside the embedded database, because reading them from the database takes
+ * Opens the file that stores rows of phones outside the embedded database, because reading them from the database takes
  * ten times as long. The file may be deleted, incomplete, or from another release, because missing rows are read from
  * the database.
  * @param format a string that identifies the columns of a row; a file with another format is ignored
@@ -20,7 +20,7 @@ const maxStaleBytes = 64 * 1024 * 1024;
  */
 export function openPhoneRowFile(path: string, format: string, hasSpace: (bytes: number) => boolean) {
   const header = Buffer.from(`phone rows ${format}\n`);
-  /** The length of each phone's newest row, in bytes, by the id of the phone. */
+  /** The length in bytes of each phone's newest row, by the id of the phone. */
   const rowLengths = new Map<number, number>();
   let currentBytes = 0;
   let endOffset = header.length;
@@ -50,15 +50,15 @@ export function openPhoneRowFile(path: string, format: string, hasSpace: (bytes:
     await file.write(header, 0, header.length, 0);
   };
 
-  /** Reads the complete records in a buffer. `rest` is the beginning of the next record. */
-  const readRecords = (bytes: Buffer): { rows: PhoneRow[]; rest: Buffer; isDamaged: boolean } => {
+  /** Reads the complete records in a buffer. `remainder` is the beginning of the next record. */
+  const readRecords = (bytes: Buffer): { rows: PhoneRow[]; remainder: Buffer; isDamaged: boolean } => {
     const rows: PhoneRow[] = [];
     let from = 0;
     for (;;) {
       const record = findRecord(bytes, from);
-      if (record === null) return { rows, rest: bytes.subarray(from), isDamaged: false };
+      if (record === null) return { rows, remainder: bytes.subarray(from), isDamaged: false };
       const row = parseRecord(record);
-      if (row === null) return { rows, rest: bytes.subarray(from), isDamaged: true };
+      if (row === null) return { rows, remainder: bytes.subarray(from), isDamaged: true };
       const length = record.end - from;
       countRow(row.id, length);
       rows.push(row);
@@ -71,12 +71,12 @@ export function openPhoneRowFile(path: string, format: string, hasSpace: (bytes:
     await file.read(storedHeader, 0, header.length, 0);
     if (!storedHeader.equals(header)) return startFile(file);
     resetCounts();
-    let rest: Buffer = Buffer.alloc(0);
+    let remainder: Buffer = Buffer.alloc(0);
     for (let position = endOffset; ; ) {
       const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(chunkBytes), 0, chunkBytes, position);
       position += bytesRead;
-      const records = readRecords(Buffer.concat([rest, buffer.subarray(0, bytesRead)]));
-      rest = records.rest;
+      const records = readRecords(Buffer.concat([remainder, buffer.subarray(0, bytesRead)]));
+      remainder = records.remainder;
       yield records.rows;
       if (bytesRead === 0 || records.isDamaged) break;
     }
@@ -86,8 +86,8 @@ export function openPhoneRowFile(path: string, format: string, hasSpace: (bytes:
 
   return {
     /**
-     * Reads all stored rows, in groups. The last row of a phone is its newest. Never rejects, but stops at damaged
-     * data.
+     * Reads all stored rows, in groups. If a phone has several rows, the last one is the newest. Never rejects, but
+     * stops at damaged data.
      */
     async *read(): AsyncGenerator<PhoneRow[]> {
       if (isBroken) return;
@@ -105,7 +105,7 @@ export function openPhoneRowFile(path: string, format: string, hasSpace: (bytes:
       try {
         const file = await openFile;
         const isStale = endOffset + bytes.length > 2 * currentBytes + maxStaleBytes;
-        // A file from which nothing could be read may be from another release.
+        // If nothing could be read from the file, it may be from another release.
         const isUnread = endOffset === header.length;
         if (isStale || isUnread) await startFile(file);
         await file.write(bytes, 0, bytes.length, endOffset);
@@ -129,7 +129,7 @@ export function openEmbeddedRowFile(dataDir: string, format: string): PhoneRowFi
   return openPhoneRowFile(join(dataDir, 'phone-rows'), format, hasSpace);
 }
 
-/** A row as three lines: a CRC-32 followed by the columns without documents, the facts, and the spec sheet. */
+/** A row as three lines: a CRC-32 followed by the other columns as JSON, then the facts, and then the spec sheet. */
 interface RowRecord {
   readonly columns: Buffer;
   readonly facts: Buffer;
@@ -174,7 +174,7 @@ function parseRecord({ columns, facts, specSheet }: RowRecord): PhoneRow | null 
 }
 
 function toRecord({ facts, specSheet, ...columns }: PhoneRow): Buffer {
-  const parts = [Buffer.from(JSON.stringify(columns)), Buffer.from(facts), specSheet] as const;
-  const end = Buffer.from('\n');
-  return Buffer.concat([Buffer.from(formatCrc(...parts)), ...parts.flatMap((part) => [part, end])]);
+  const lines = [Buffer.from(JSON.stringify(columns)), Buffer.from(facts), specSheet] as const;
+  const lineEnd = Buffer.from('\n');
+  return Buffer.concat([Buffer.from(formatCrc(...lines)), ...lines.flatMap((line) => [line, lineEnd])]);
 }

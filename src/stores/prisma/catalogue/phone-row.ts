@@ -25,8 +25,11 @@ export interface PhoneRow {
   readonly brandId: number;
   readonly brandSlug: string;
   readonly brandName: string;
+  /** The mean score of the phone's reviews, or null if none has a score. */
   readonly score: number | null;
+  /** The number of the phone's reviews that have a score. */
   readonly scores: number;
+  /** The number of all reviews of the phone. */
   readonly reviews: number;
   /** The phone's prices, or null if there are too many (see `joinFewPrices`). */
   readonly prices: readonly EmbeddedPrice[] | null;
@@ -34,7 +37,7 @@ export interface PhoneRow {
 
 /**
  * The prototype of phones, which parses the spec sheet only when it is read. As objects, spec sheets would take more
- * memory than all other members of a phone, and parsing them would take half of the time of loading a catalogue.
+ * memory than all other members of a phone, and parsing them would take half of the time needed to load a catalogue.
  */
 const phonePrototype = {
   get specSheet(): SpecSection[] {
@@ -44,7 +47,7 @@ const phonePrototype = {
 
 /**
  * Converts a row to a phone.
- * @param prior the rating from which all ratings start (see `computeRatingPrior`)
+ * @param prior the mean score of all reviews in the catalogue (see `computeRatingPrior`)
  * @param brands the brands by id, so that phones of a brand share one object
  * @param getSource a function that returns a source by the id of its import
  */

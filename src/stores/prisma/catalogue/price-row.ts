@@ -9,8 +9,8 @@ import {
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { PriceModel } from '../../../generated/prisma/models.ts';
 
-/** The sources by name. Prices share these objects, because a catalogue has many prices from few files. */
-const sources = new LRUCache<string, PriceSource>({ max: 1_000 });
+/** The sources that prices share, because a catalogue has many prices from few files. */
+const sharedSources = new LRUCache<string, PriceSource>({ max: 1_000 });
 
 /** The columns that are read for a price, under the names in `PriceModel`. */
 export const priceColumns = Prisma.sql`id, phone_id AS "phoneId", kind, amount_minor AS "amountMinor", currency,
@@ -19,12 +19,12 @@ export const priceColumns = Prisma.sql`id, phone_id AS "phoneId", kind, amount_m
 
 const createKindCondition = (excludedKinds: readonly PriceKind[]): Prisma.Sql =>
   Prisma.raw(`kind NOT IN (${excludedKinds.map((kind) => `'${kind}'`).join(', ')})`);
-/** The condition for prices that show what a new phone costs. */
-export const isCountedPrice = createKindCondition(uncountedPriceKinds);
-/** The condition for prices of phones: neither monthly rates nor trade-in values. */
-export const isPhonePrice = createKindCondition(nonPriceKinds);
+/** SQL for whether a price shows what a new phone costs. */
+export const countedPriceCondition = createKindCondition(uncountedPriceKinds);
+/** SQL for whether a price is the price of a phone, and neither a monthly rate nor a trade-in value. */
+export const phonePriceCondition = createKindCondition(nonPriceKinds);
 
-/** A price with these columns, either a row or inside JSON, in which numbers and dates have other types. */
+/** A row with these columns. It may have been read as JSON, in which numbers and dates have other types. */
 export type PriceRow = Omit<PriceModel, 'amountMinor' | 'observedAt' | 'recordedAt' | 'key' | 'revision'> & {
   readonly amountMinor: bigint | number;
   readonly observedAt: Date | string;
@@ -33,8 +33,8 @@ export type PriceRow = Omit<PriceModel, 'amountMinor' | 'observedAt' | 'recorded
 function getSharedSource({ sourceName: name, sourceVerified: verified }: PriceRow): PriceSource {
   // The quotation mark distinguishes an empty name from none.
   const key = `${verified} ${name === null ? '' : `"${name}`}`;
-  const source = sources.get(key) ?? { name, verified };
-  sources.set(key, source);
+  const source = sharedSources.get(key) ?? { name, verified };
+  sharedSources.set(key, source);
   return source;
 }
 

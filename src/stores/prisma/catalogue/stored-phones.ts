@@ -19,7 +19,7 @@ import type { ImportRefs } from './import-refs.ts';
  * the embedded database blocks the process.
  */
 export const documentsPerStatement = 25;
-/** The number of rows without documents per statement. */
+/** The number of rows per statement if facts and spec sheets are not read. */
 const identitiesPerStatement = 500;
 
 /**
@@ -36,7 +36,7 @@ const stateColumns = {
 export const stateColumnNames = Object.keys(stateColumns);
 export const stateColumnDefinitions = Object.entries(stateColumns).map(([name, type]) => `${name} ${type}`);
 
-/** @param currentImport the source that is stored for a phone without facts, which only has a name */
+/** @param currentImport the source that is stored for a phone without a source, which has only a name */
 const toStateColumns = (
   { facts, specSheet, source, otherSources, isOtherDevice }: PhoneToAdd | PhoneToChange,
   currentImport: ImportRef,
@@ -56,14 +56,13 @@ export interface WriteStamp {
   readonly version: number;
 }
 
-/** Reads those of the phones that are already stored. */
+/** Finds the phones with these identities that are already stored. */
 export async function findPhones(
   tx: Prisma.TransactionClient,
   identities: readonly PhoneIdentity[],
   refs: ImportRefs,
 ): Promise<StoredPhone[]> {
-  // The ids are found first, because most phones of a new file are not stored yet, and a search without documents is
-  // cheap.
+  // Search the ids first, which is cheap, because most phones of a new file are not stored yet.
   const ids = await mapSlices(identities, identitiesPerStatement, (slice) => findPhoneIds(tx, slice));
   return mapSlices(ids, documentsPerStatement, (slice) => readPhones(tx, slice, refs));
 }
@@ -96,15 +95,15 @@ async function readPhones(
     FROM phone JOIN brand ON brand.id = brand_id
     WHERE phone.id = ANY(${ids}::int[])`;
   const phones = rows.map(({ documents, ...row }) => ({ ...row, ...(JSON.parse(documents) as Documents) }));
-  const toRef = await refs.load(phones.flatMap((row) => [row.sourceId, ...Object.values(row.factSources)]));
+  const getRef = await refs.load(phones.flatMap((row) => [row.sourceId, ...Object.values(row.factSources)]));
   return phones.map(({ sourceId, factSources, ...row }) => ({
     ...row,
-    source: toRef(sourceId),
-    otherSources: mapValues(factSources, toRef),
+    source: getRef(sourceId),
+    otherSources: mapValues(factSources, getRef),
   }));
 }
 
-/** Adds the brands of phones that are not stored yet. @returns the id of each phone's brand, by the brand's key */
+/** Adds the phones' brands that are not stored yet. @returns the id of each phone's brand, by the brand's key */
 export async function ensureBrands(
   tx: Prisma.TransactionClient,
   phones: readonly PhoneToAdd[],
@@ -119,8 +118,8 @@ export async function ensureBrands(
 }
 
 /**
- * Adds phones. Their ids increase in the order of the list. @returns an empty list, because `mapSlices` collects
- * lists
+ * Adds phones. Their ids increase in the order of the list.
+ * @returns an empty list, because `mapSlices` collects lists
  */
 export async function insertPhones(
   tx: Prisma.TransactionClient,
@@ -168,7 +167,7 @@ export async function updatePhones(
 /** The number of names per query. It is small, because a statement in the embedded database blocks the process. */
 const namesPerQuery = 500;
 
-/** Reads only the facts that identify each phone, because all facts would be many megabytes. */
+/** Reads only the facts that identify each phone, because the facts of all phones would be many megabytes. */
 export async function readNames(
   tx: Prisma.TransactionClient,
   selection?: NameSelection,

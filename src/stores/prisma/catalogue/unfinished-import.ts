@@ -1,7 +1,7 @@
 import { yieldToEventLoop } from '../../../domain/time-slicing.ts';
 import { Prisma, type PrismaClient } from '../../../generated/prisma/client.ts';
 import { transactionTimeoutMs } from '../connection/async-commit.ts';
-import { inSlices } from '../connection/time-slices.ts';
+import { yieldSlices } from '../connection/time-slices.ts';
 import { documentsPerStatement, stateColumnDefinitions, stateColumnNames } from './stored-phones.ts';
 
 /** The highest ids before a file is written in pieces. Rows with higher ids belong to the file. */
@@ -19,9 +19,10 @@ export interface UnfinishedImport {
  */
 const rowsPerStatement = 200;
 
-/** The columns that an import changes. They are restored when the import is undone. */
+/** The columns that an import changes, and that are restored when it is undone. */
 const restoredColumns = [...stateColumnNames, 'updated_at', 'changed_in'];
-const storedColumnTypes = [
+/** The columns that are read from the stored state of a phone. */
+const storedColumnDefinitions = [
   ...stateColumnDefinitions,
   'updated_at timestamptz',
   'changed_in int',
@@ -66,10 +67,10 @@ export async function undoUnfinishedImport(prisma: PrismaClient): Promise<void> 
     ...restoredColumns.map((name) => `${name} = before.${name}`),
     'revision = coalesce(before.revision, phone.revision)',
   ];
-  for await (const ids of inSlices(changedIds, documentsPerStatement)) {
+  for await (const ids of yieldSlices(changedIds, documentsPerStatement)) {
     await prisma.$executeRaw`
       UPDATE phone SET ${Prisma.raw(assignments.join(', '))}
-      FROM phone_before, json_to_record(phone_before.row) AS before(${Prisma.raw(storedColumnTypes.join(', '))})
+      FROM phone_before, json_to_record(phone_before.row) AS before(${Prisma.raw(storedColumnDefinitions.join(', '))})
       WHERE phone.id = phone_before.id AND phone.id = ANY(${ids}::int[])`;
   }
   // The order matters, because a row must be deleted before the rows that it refers to.
@@ -81,10 +82,10 @@ export async function undoUnfinishedImport(prisma: PrismaClient): Promise<void> 
   await prisma.$transaction(endUnfinishedImport, { timeout: transactionTimeoutMs });
 }
 
-async function deleteRowsAbove(prisma: PrismaClient, table: string, id: number): Promise<void> {
-  const name = Prisma.raw(table);
+async function deleteRowsAbove(prisma: PrismaClient, table: string, maxId: number): Promise<void> {
+  const tableSql = Prisma.raw(table);
   for (let removedCount = -1; removedCount !== 0; await yieldToEventLoop()) {
     removedCount = await prisma.$executeRaw`
-      DELETE FROM ${name} WHERE id IN (SELECT id FROM ${name} WHERE id > ${id} LIMIT ${rowsPerStatement})`;
+      DELETE FROM ${tableSql} WHERE id IN (SELECT id FROM ${tableSql} WHERE id > ${maxId} LIMIT ${rowsPerStatement})`;
   }
 }

@@ -5,7 +5,7 @@ export const transactionTimeoutMs = 60_000;
 
 /**
  * Runs a small transaction whose commit does not wait for the disk. The next commit that waits also makes
- * this one durable, because PostgreSQL writes its log in order. This is used for the pieces of a file,
+ * this one durable, because PostgreSQL writes its log in order. Imports use it to write a file in pieces,
  * because in the embedded database each wait would block the process.
  */
 export function withAsyncCommit<Result>(

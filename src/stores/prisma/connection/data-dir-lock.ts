@@ -2,12 +2,12 @@ import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** Another process uses the directory. The message says which one. */
+/** Thrown if another process uses the data directory. The message says which one. */
 export class DataDirInUseError extends Error {
   override readonly name = 'DataDirInUseError';
 }
 
-/** The directory cannot be written. The message says why, and what to do. */
+/** Thrown if the data directory cannot be written. The message says why, and what to do. */
 export class DataDirUnusableError extends Error {
   override readonly name = 'DataDirUnusableError';
 }
@@ -24,7 +24,7 @@ export function acquireDataDirLock(dataDir: string): () => void {
   try {
     return lockDataDir(dataDir);
   } catch (error) {
-    throw explainUnusable(error, dataDir);
+    throw toUnusableError(error, dataDir);
   }
 }
 
@@ -68,7 +68,7 @@ const explanationsByCode: Readonly<Record<string, readonly [why: string, fix: st
   EEXIST: ['is not a directory', 'Remove the file of that name'],
 };
 
-function explainUnusable(error: unknown, dataDir: string): unknown {
+function toUnusableError(error: unknown, dataDir: string): unknown {
   const [why, fix] = explanationsByCode[(error as NodeJS.ErrnoException).code ?? ''] ?? [];
   if (why === undefined) return error;
   return new DataDirUnusableError(`${dataDir} ${why}. ${fix}, or set DATA_DIR to another directory.`, {

@@ -11,13 +11,11 @@ export interface Deadlines {
   readonly bulkMs: number;
 }
 
-/** The default deadlines. Tests of other things use longer ones, because a busy machine may be slow. */
+/** The default deadlines. Tests that are not about deadlines use longer ones, because a busy machine may be slow. */
 export const defaultDeadlines = { requestMs: 3_000, catalogueMs: 15_000, bulkMs: 600_000 };
-/**
- * How long a request, or the poll for changes, waits for a result from the database. Tests of other things use longer times here too.
- */
+
+/** How long a request, or the poll for changes, waits for a result from the database. Most tests use longer times. */
 export const resultWaits = { requestWaitMs: 2_000, pollWaitMs: 1_000 };
-/**
- * The deadlines of a command. They are longer, because a command delays no request and can wait for a slow database.
- */
+
+/** The deadlines of commands. They are longer, because a command delays no request and can wait for a slow database. */
 export const commandDeadlines: Deadlines = { ...defaultDeadlines, requestMs: 60_000 };

@@ -2,12 +2,12 @@ import { statfsSync } from 'node:fs';
 import type { PGlite } from '@electric-sql/pglite';
 import { interceptPglite } from './intercept-pglite.ts';
 
-/** The disk is nearly full, so nothing is written to it until it has space again. */
+/** Thrown instead of writing while the disk is nearly full. */
 export class DiskFullError extends Error {
   override readonly name = 'DiskFullError';
 }
 
-/** The space that must stay free: four segments of PostgreSQL's write-ahead log. */
+/** The space that must stay free on the disk: four segments of PostgreSQL's write-ahead log. */
 export const reserveMb = 64;
 export const reserveBytes = reserveMb * 1_048_576;
 

@@ -12,7 +12,7 @@ export interface Blocker {
 }
 
 async function findProcess(query: SqlQuery, condition: string, values: unknown[]): Promise<Blocker | null> {
-  const [process] = await query(
+  const [blockingProcess] = await query(
     `SELECT pid, coalesce(nullif(application_name, ''), 'a program without a name') AS program,
       coalesce(' from ' || host(client_addr), '') AS origin,
       extract(epoch FROM clock_timestamp() - coalesce(xact_start, state_change))::int AS seconds
@@ -21,8 +21,8 @@ async function findProcess(query: SqlQuery, condition: string, values: unknown[]
     ORDER BY backend_xid IS NULL, xact_start LIMIT 1`,
     values,
   );
-  if (process === undefined) return null;
-  const { pid, program, origin, seconds } = process;
+  if (blockingProcess === undefined) return null;
+  const { pid, program, origin, seconds } = blockingProcess;
   return {
     name: `Postgres process ${pid} (${program}${origin}, for ${seconds} s)`,
     fix: `Wait for it. If it is stuck, end it: SELECT pg_terminate_backend(${pid})`,

@@ -5,7 +5,7 @@ import pg from 'pg';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 import { getConnectionSettings } from './postgres-session.ts';
 
-/** Another gateway counts this database's quota in its memory. The message says what to do. */
+/** Thrown if another gateway counts this database's quota in its memory. The message says what to do. */
 export class SecondGatewayError extends Error {
   override readonly name = 'SecondGatewayError';
 }
@@ -14,13 +14,15 @@ export const leaseName = 'quota in memory';
 /** How long the lease lasts. It outlasts a restart of Postgres, and is short enough to wait for after a crash. */
 const leaseMs = 10_000;
 /** The lease is renewed five times before it would expire, so four renewals in a row may fail. */
-const renewMs = leaseMs / 5;
-/** How long a transaction that holds the row may be idle before it ends, because its machine may be gone. */
+const renewIntervalMs = leaseMs / 5;
+/** How long a transaction that locks the lease may be idle before Postgres ends it, because its machine may be gone. */
 const maxIdleMs = 5_000;
 
-const fix = 'Set REDIS_URL for both, so that they share it.';
+const takenLeaseAdvice = 'Set REDIS_URL for both, so that they share it.';
 const createLeaseTakenError = (holder: string) =>
-  new SecondGatewayError(`Another gateway on this database keeps the quota in its memory: ${holder}. ${fix}`);
+  new SecondGatewayError(
+    `Another gateway on this database keeps the quota in its memory: ${holder}. ${takenLeaseAdvice}`,
+  );
 
 const acquireSql = `
   INSERT INTO lease (name, owner, holder, expires_at)
@@ -31,7 +33,7 @@ const acquireSql = `
 const renewSql = `
   UPDATE lease SET expires_at = clock_timestamp() + $3 * interval '1 millisecond' WHERE name = $1 AND owner = $2`;
 const readSql = `
-  SELECT holder, expires_at::text AS until,
+  SELECT holder, expires_at::text AS expiry,
     (extract(epoch FROM expires_at - clock_timestamp()) * 1000)::float8 AS remaining_ms
   FROM lease WHERE name = $1`;
 
@@ -40,12 +42,13 @@ const readSql = `
  * that expires by the database's clock. A lock is not suitable, because behind a pooler it would belong to a connection
  * that other clients use next. The holder measures the lease from before its query, so it stops counting before
  * another gateway can take over the expired lease.
+ * @param onEvent a listener that receives messages for the log
  * @throws SecondGatewayError when another gateway renews the lease
  */
 export async function openGatewayLease(url: string, onEvent: (message: string, error?: unknown) => void) {
   const owner = randomUUID();
   // The lease has a connection of its own, so that renewals do not wait for requests.
-  const pool = new pg.Pool({ ...getConnectionSettings(url), max: 1, query_timeout: renewMs });
+  const pool = new pg.Pool({ ...getConnectionSettings(url), max: 1, query_timeout: renewIntervalMs });
   // The next query opens another connection.
   pool.on('error', () => {});
   let heldUntilMs = 0;
@@ -81,9 +84,9 @@ export async function openGatewayLease(url: string, onEvent: (message: string, e
     schedule();
   };
   const schedule = (): void => {
-    if (timer !== null) timer = setTimeout(renew, renewMs).unref();
+    if (timer !== null) timer = setTimeout(renew, renewIntervalMs).unref();
   };
-  const readLease = async (): Promise<{ holder: string; until: string; remaining_ms: number } | undefined> =>
+  const readLease = async (): Promise<{ holder: string; expiry: string; remaining_ms: number } | undefined> =>
     (await pool.query(readSql, [leaseName])).rows[0];
 
   const acquire = async (): Promise<void> => {
@@ -93,7 +96,7 @@ export async function openGatewayLease(url: string, onEvent: (message: string, e
     while (!(await writeLease(acquireSql, [leaseName, owner, holder, leaseMs]))) {
       const otherLease = await readLease();
       if (otherLease === undefined) continue;
-      if (lastExpiry !== null && lastExpiry !== otherLease.until) renewals += 1;
+      if (lastExpiry !== null && lastExpiry !== otherLease.expiry) renewals += 1;
       // A single renewal may have been in flight when its gateway ended, so only the second one counts.
       if (renewals > 1) throw createLeaseTakenError(otherLease.holder);
       if (lastExpiry === null) {
@@ -102,8 +105,8 @@ export async function openGatewayLease(url: string, onEvent: (message: string, e
           `another gateway (${otherLease.holder}) keeps the quota of this database; if it does not renew its lease, this one takes over in ${seconds} s`,
         );
       }
-      lastExpiry = otherLease.until;
-      await sleep(Math.max(50, Math.min(renewMs / 2, otherLease.remaining_ms)));
+      lastExpiry = otherLease.expiry;
+      await sleep(Math.max(50, Math.min(renewIntervalMs / 2, otherLease.remaining_ms)));
     }
   };
 
@@ -113,11 +116,11 @@ export async function openGatewayLease(url: string, onEvent: (message: string, e
     await pool.end();
     throw error;
   }
-  timer = setTimeout(renew, renewMs).unref();
+  timer = setTimeout(renew, renewIntervalMs).unref();
   return {
     /** Whether this gateway may count. It is called for each charge, so it only compares two numbers. */
     isHeld,
-    /** Resolves when another gateway has, or may have had, the lease. The counters in memory are invalid then. */
+    /** Resolves when another gateway has, or may have had, the lease. Then the counters in memory are outdated. */
     lost,
     /**
      * Prevents another gateway from taking over the lease before the transaction ends.

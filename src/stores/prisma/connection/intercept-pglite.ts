@@ -25,7 +25,7 @@ export function interceptPglite(
         if (typeof member !== 'function') return member;
         const call = async (...args: unknown[]): Promise<unknown> => Reflect.apply(member, target, args);
         if (name === 'query' || name === 'exec')
-          return (sql: string, ...rest: unknown[]) => statement(() => call(sql, ...rest), sql);
+          return (sql: string, ...otherArgs: unknown[]) => statement(() => call(sql, ...otherArgs), sql);
         if (name === 'dumpDataDir') return (...args: unknown[]) => hold(() => call(...args));
         if (name === 'transaction')
           return (work: (tx: Transaction) => Promise<unknown>) =>

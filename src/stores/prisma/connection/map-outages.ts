@@ -22,9 +22,9 @@ const outageCodes = new Set([
  * connections or disk (53), an operator's intervention (57; 57P01 ends all running queries when the server stops), a
  * system error (58), and 25006, a primary that became a standby (PostgreSQL documentation, appendix A).
  */
-const outageStates = /^(08|53|57|58|25006)/;
+const outageSqlStates = /^(08|53|57|58|25006)/;
 
-/** The kinds with which Prisma's adapter reports a lost connection. For raw SQL the code is only P2010. */
+/** The kinds of errors with which Prisma's adapter reports a lost connection. For raw SQL the code is always P2010. */
 const outageKinds = new Set([
   'ConnectionClosed',
   'DatabaseNotReachable',
@@ -33,18 +33,18 @@ const outageKinds = new Set([
 ]);
 
 /** Prisma's own codes. Other codes come from Node and are outages, such as ECONNRESET during the TLS handshake. */
-const prismaCode = /^P\d{4}$/;
+const prismaCodePattern = /^P\d{4}$/;
 
 function isOutage(error: unknown): boolean {
   if (error instanceof GatewayError || error instanceof Prisma.PrismaClientValidationError) return false;
   const failure = readDriverFailure(error);
   if (!(error instanceof Prisma.PrismaClientKnownRequestError) || failure === null) return true;
-  if (!prismaCode.test(error.code)) return true;
+  if (!prismaCodePattern.test(error.code)) return true;
   const { kind, sqlState } = failure;
-  return outageCodes.has(error.code) || outageStates.test(sqlState) || outageKinds.has(kind);
+  return outageCodes.has(error.code) || outageSqlStates.test(sqlState) || outageKinds.has(kind);
 }
 
-/** The longest time that a request waits, even if a transaction or a copy holds the connection. */
+/** The longest time that a request waits, even if a transaction or a backup holds the connection. */
 const maxWaitMs = 60_000;
 
 function createUnavailableError(cause: unknown): GatewayError {
@@ -64,14 +64,14 @@ function createUnavailableError(cause: unknown): GatewayError {
 async function awaitWithTimeout<Result>(
   work: Promise<Result>,
   timeoutMs: number,
-  msSinceConnectionHeld: () => number,
+  getMsSinceConnectionHeld: () => number,
 ): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const giveUpAtMs = performance.now() + maxWaitMs;
   const timeout = new Promise<never>((_, reject) => {
     const wait = (ms: number): void => {
       timer = setTimeout(() => {
-        const remainingMs = timeoutMs - msSinceConnectionHeld();
+        const remainingMs = timeoutMs - getMsSinceConnectionHeld();
         if (remainingMs > 0 && performance.now() < giveUpAtMs) wait(remainingMs);
         else reject(createUnavailableError(`no answer in ${timeoutMs} ms`));
       }, ms);
@@ -88,13 +88,13 @@ async function awaitWithTimeout<Result>(
 /**
  * Wraps a store so that its methods fail with GatewayError `unavailable`, instead of an error of the driver,
  * if the database is unavailable or does not answer in time.
- * @param msSinceConnectionHeld a function that returns the milliseconds since a transaction or copy in this process held
- *   the only connection, or 0 while one holds it; waiting for it is not an outage
+ * @param getMsSinceConnectionHeld a function that returns the milliseconds since a transaction or backup in this
+ *   process held the only connection, or 0 while one holds it; waiting for that connection is not an outage
  */
 export function mapOutages<Store extends object>(
   store: Store,
   timeoutMs: number,
-  msSinceConnectionHeld: () => number,
+  getMsSinceConnectionHeld: () => number,
 ): Store {
   return new Proxy(store, {
     get: (target, name, receiver) => {
@@ -103,7 +103,7 @@ export function mapOutages<Store extends object>(
       return async (...args: unknown[]) => {
         try {
           const work = Reflect.apply(method, target, args) as Promise<unknown>;
-          return await awaitWithTimeout(work, timeoutMs, msSinceConnectionHeld);
+          return await awaitWithTimeout(work, timeoutMs, getMsSinceConnectionHeld);
         } catch (error) {
           throw isOutage(error) ? createUnavailableError(error) : error;
         }

@@ -11,8 +11,8 @@ interface Migration {
 }
 
 /**
- * The migrations cannot be applied: the database does not match this version's migrations, or waiting for a lock took
- * too long. The message is `problem` and `fix`, one sentence or more each.
+ * Thrown if migrations cannot be applied, because the database does not match the migrations of this version or because
+ * waiting for a lock took too long. The message consists of `problem` and `fix`, which have one or more sentences each.
  */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError';
@@ -105,14 +105,14 @@ export async function migrate(
  * @throws MigrationError as `migrate` does
  */
 export async function readPendingMigrations(query: SqlQuery): Promise<string[]> {
-  const isRecorded = await hasTable(query, '"_prisma_migrations"');
-  const recorded = isRecorded ? await query(recordedMigrationsSql, []) : [];
-  return selectPending(readMigrations(), recorded).map(({ name }) => name);
+  const hasMigrationsTable = await hasTable(query, '"_prisma_migrations"');
+  const recordedMigrations = hasMigrationsTable ? await query(recordedMigrationsSql, []) : [];
+  return selectPending(readMigrations(), recordedMigrations).map(({ name }) => name);
 }
 
-function selectPending(migrations: Migration[], recorded: Record<string, unknown>[]): Migration[] {
+function selectPending(migrations: Migration[], recordedMigrations: Record<string, unknown>[]): Migration[] {
   const migrationsByName = new Map(migrations.map((migration) => [migration.name, migration]));
-  for (const { name, checksum, finished } of recorded) {
+  for (const { name, checksum, finished } of recordedMigrations) {
     const migration = migrationsByName.get(String(name));
     if (finished !== true) {
       throw new MigrationError(
@@ -133,7 +133,7 @@ function selectPending(migrations: Migration[], recorded: Record<string, unknown
       );
     }
   }
-  const appliedNames = new Set(recorded.map(({ name }) => name));
+  const appliedNames = new Set(recordedMigrations.map(({ name }) => name));
   return migrations.filter(({ name }) => !appliedNames.has(name));
 }
 
@@ -149,16 +149,17 @@ async function applyNext(session: SqlSession): Promise<string | null> {
     );
     await session.query('SELECT pg_advisory_xact_lock($1)', [prismaLockId]);
     await session.exec(createTableSql);
-    const [next] = selectPending(readMigrations(), await session.query(recordedMigrationsSql, []));
-    if (next !== undefined) {
-      await session.exec(next.sql);
+    const recordedMigrations = await session.query(recordedMigrationsSql, []);
+    const [nextMigration] = selectPending(readMigrations(), recordedMigrations);
+    if (nextMigration !== undefined) {
+      await session.exec(nextMigration.sql);
       await session.query(
         'INSERT INTO "_prisma_migrations" (id, checksum, migration_name, finished_at, applied_steps_count) VALUES ($1, $2, $3, clock_timestamp(), 1)',
-        [randomUUID(), next.checksum, next.name],
+        [randomUUID(), nextMigration.checksum, nextMigration.name],
       );
     }
     await session.exec('COMMIT');
-    return next?.name ?? null;
+    return nextMigration?.name ?? null;
   } catch (error) {
     // If ROLLBACK fails, the connection was lost, which has ended the transaction too.
     await session.exec('ROLLBACK').catch(() => {});

@@ -5,7 +5,7 @@ export class PostgresUnusableError extends Error {
   override readonly name = 'PostgresUnusableError';
 
   constructor(url: string, cause: unknown) {
-    const { why, fix } = explainConnection(cause);
+    const { why, fix } = explainConnectionFailure(cause);
     super(`${describePostgres(url)} ${why}. ${fix}`, { cause });
   }
 }
@@ -81,9 +81,9 @@ const explanationsByMessage: readonly (readonly [RegExp, why: string, fix: strin
 
 /**
  * Explains to the operator why a connection failed. The explanation contains neither the user nor the password.
- * @returns `why`, which continues the name of the server, and `fix`, a sentence that says what to do
+ * @returns `why`, a clause that is written after the server's address, and `fix`, a sentence that says what to do
  */
-export function explainConnection(error: unknown): { readonly why: string; readonly fix: string } {
+export function explainConnectionFailure(error: unknown): { readonly why: string; readonly fix: string } {
   const { code = '', message, path } = error as NodeJS.ErrnoException;
   if (path !== undefined && /^E(NOENT|ACCES|ISDIR)$/.test(code) && !message.startsWith('connect'))
     return {

@@ -3,7 +3,7 @@ import pg from 'pg';
 /**
  * Creates a pool of connections to Postgres.
  * @param onQueryError a listener that receives the error of each failed query
- * @returns the pool, and `retireConnections`, after which existing connections finish their work and are not used again
+ * @returns the pool, and a function that lets existing connections finish their work, but not be used again
  */
 export function createPostgresPool(
   config: pg.PoolConfig,

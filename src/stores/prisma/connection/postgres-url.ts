@@ -1,3 +1,4 @@
+/** The pattern of a parameter's valid values, and their description for the error message. */
 type Rule = readonly [pattern: RegExp, description: string];
 
 const anyValue: Rule = [/^/, ''];
@@ -29,7 +30,7 @@ const parameterRules: Readonly<Record<string, Rule>> = {
   user: anyValue,
 };
 
-/** Parameters of other programs, each with advice on what to do instead. */
+/** Parameters that other programs know, each with advice on what to do instead. */
 const foreignParameters: Readonly<Record<string, string>> = {
   channel_binding: 'the driver cannot require it; sslmode=verify-full verifies the server',
   client_encoding: 'it is always UTF-8',
@@ -44,8 +45,8 @@ const foreignParameters: Readonly<Record<string, string>> = {
 /**
  * Reads the parameters of a `DATABASE_URL`, and rejects those that node-postgres would silently ignore:
  * `schema=` would use the wrong tables, and a misspelt `sslmode` would leave the connection unencrypted.
- * @returns the parameters that the driver does not apply itself, each null if the URL does not have it
- * @throws RangeError with a message that continues the name of the setting and repeats no value
+ * @returns the parameter that the driver does not apply itself, or null if the URL does not have it
+ * @throws RangeError with a clause as its message, which is written after the name of the setting and repeats no value
  */
 export function readPostgresUrl(url: string): { readonly connectTimeoutMs: number | null } {
   const { searchParams, hash } = new URL(url);
@@ -59,17 +60,18 @@ export function readPostgresUrl(url: string): { readonly connectTimeoutMs: numbe
         `has ${describeParameter(name)} that is not known; there are ${Object.keys(parameterRules).join(', ')} (a ? in a password is written as %3F)`,
       );
     }
-    if (!rule[0].test(value)) throw new RangeError(`has a ${name} that is not ${rule[1]}`);
+    const [pattern, description] = rule;
+    if (!pattern.test(value)) throw new RangeError(`has a ${name} that is not ${description}`);
   }
-  const seconds = searchParams.get('connect_timeout');
-  return { connectTimeoutMs: seconds === null ? null : Number(seconds) * 1_000 };
+  const timeoutSeconds = searchParams.get('connect_timeout');
+  return { connectTimeoutMs: timeoutSeconds === null ? null : Number(timeoutSeconds) * 1_000 };
 }
 
-/** Names a parameter. A string that cannot be a name is not repeated, because it may be part of a password. */
+/** Describes a parameter in an error message. An invalid name is left out, because it may be part of a password. */
 const describeParameter = (name: string): string =>
   /^[a-z_]{2,40}$/i.test(name) ? `a parameter ${name}` : 'a parameter';
 
-/** Formats the address without credentials. */
+/** Formats the URL without credentials. */
 export function describePostgres(url: string): string {
   const { protocol, host, pathname } = new URL(url);
   return `${protocol}//${host}${pathname}`;

@@ -3,7 +3,7 @@ import { Prisma } from '../../../generated/prisma/client.ts';
 /**
  * SQL for the instant that is `ms` milliseconds from now by the database's clock, or in the past if `ms` is negative.
  */
-export const msFromNow = (ms: number): Prisma.Sql =>
+export const addMsToNow = (ms: number): Prisma.Sql =>
   Prisma.sql`clock_timestamp() + ${ms}::float8 * interval '1 millisecond'`;
 
 /** Copies bytes, because Prisma accepts only bytes that own a plain ArrayBuffer. */
@@ -12,8 +12,8 @@ export function toPlainBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * The number of rows per statement. Postgres accepts at most 65,535 parameters, and other queries wait for a
- * statement.
+ * The number of rows per statement. It is limited, because Postgres accepts at most 65,535 parameters, and because
+ * other queries of the embedded database wait while a statement runs.
  */
 const rowsPerStatement = 1_000;
 

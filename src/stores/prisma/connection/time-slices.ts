@@ -1,10 +1,10 @@
 import { yieldToEventLoop } from '../../../domain/time-slicing.ts';
 
 /**
- * Yields a list in slices, with an iteration of the event loop after each. A statement of the embedded database
- * completes synchronously, so otherwise nothing else would run between two statements.
+ * Yields a list in slices, and lets the event loop run after each slice. A statement of the embedded database completes
+ * synchronously, so otherwise nothing else would run between two statements.
  */
-export async function* inSlices<Item>(items: readonly Item[], size: number): AsyncGenerator<Item[]> {
+export async function* yieldSlices<Item>(items: readonly Item[], size: number): AsyncGenerator<Item[]> {
   for (let from = 0; from < items.length; from += size) {
     yield items.slice(from, from + size);
     await yieldToEventLoop();
@@ -27,10 +27,10 @@ export async function* readAhead<Item, Result>(
     result.catch(() => {});
     return result;
   };
-  let next = startReading(0);
-  for (let from = size; next !== null; from += size) {
-    const result = await next;
-    next = startReading(from);
+  let pendingResult = startReading(0);
+  for (let from = size; pendingResult !== null; from += size) {
+    const result = await pendingResult;
+    pendingResult = startReading(from);
     await yieldToEventLoop();
     yield result;
   }
@@ -44,9 +44,9 @@ export async function* readAhead<Item, Result>(
 export async function mapSlices<Item, Result>(
   items: readonly Item[],
   size: number,
-  statement: (slice: Item[]) => Promise<readonly Result[]>,
+  runStatement: (slice: Item[]) => Promise<readonly Result[]>,
 ): Promise<Result[]> {
   const results: Result[] = [];
-  for await (const slice of inSlices(items, size)) results.push(...(await statement(slice)));
+  for await (const slice of yieldSlices(items, size)) results.push(...(await runStatement(slice)));
   return results;
 }

@@ -3,11 +3,11 @@ const probeIntervalMs = 2_000;
 /**
  * Determines from the errors of queries whether a database accepts writes. Trouble begins with an error that is about
  * the database and not about the query. It ends when a commit succeeds, which is attempted every two seconds.
- * @returns `recordError`: must be called with the errors of queries; `getProblem`: returns the sentence, or null without
- *   trouble
+ * @returns `recordError`: must be called with the errors of queries; `getProblem`: returns the sentence that describes
+ *   the trouble, or null if there is none
  */
 export function watchTrouble(options: {
-  /** Returns a sentence that names no folder and no server, or null if the error is about the query. */
+  /** Returns a sentence without names of folders and servers, or null if the error is about the query. */
   readonly describeTrouble: (error: unknown) => string | null;
   /** Makes a commit. */
   readonly probe: () => Promise<unknown>;
@@ -16,12 +16,12 @@ export function watchTrouble(options: {
 }) {
   const { describeTrouble, probe, onTrouble } = options;
   let trouble: string | null = null;
-  let failures = 0;
+  let failureCount = 0;
 
   const recordError = (error: unknown): void => {
     const sentence = describeTrouble(error);
     if (sentence === null) return;
-    failures += 1;
+    failureCount += 1;
     if (trouble === null) onTrouble(error);
     trouble = sentence;
   };
@@ -29,10 +29,10 @@ export function watchTrouble(options: {
   const probeDatabase = async (): Promise<void> => {
     if (trouble === null || isProbing) return;
     isProbing = true;
-    const failuresBefore = failures;
+    const countBefore = failureCount;
     try {
       await probe();
-      if (failures === failuresBefore) trouble = null;
+      if (failureCount === countBefore) trouble = null;
     } catch (error) {
       recordError(error);
     }

@@ -7,7 +7,7 @@ import { hasTable, type SqlSession } from './sql-session.ts';
  */
 const writeFailureStates = /^(53|58|25006)/;
 
-/** Whether an error means that the server is a standby or set to read only. Existing connections to it remain read only. */
+/** Whether an error means that the server is a standby or set to read only. Existing connections to it stay so. */
 export const isReadOnly = (error: unknown): boolean => (error as { code?: string }).code === '25006';
 
 /** Describes an error that means that Postgres cannot write, without secrets. Returns null for any other error. */
@@ -19,14 +19,16 @@ export function describeWriteFailure(error: unknown): string | null {
     : `Postgres reports errors (SQLSTATE ${code}): writing may fail. See the log.`;
 }
 
-/** SQL that changes a row that is never read, so that its commit must reach the disk. */
-export const writeProbeSql = (owner: string = randomUUID()): string => `
+/** Creates SQL that changes a row that is never read. Its commit must reach the disk. */
+export const createWriteProbeSql = (owner: string = randomUUID()): string => `
   INSERT INTO lease (name, owner, holder, expires_at) VALUES ('write probe', '${owner}', 'write probe', clock_timestamp())
   ON CONFLICT (name) DO UPDATE SET owner = excluded.owner, expires_at = excluded.expires_at`;
 
 /** Attempts a write and rolls it back. @throws the error of the database if the write fails */
 export async function assertWritable({ exec, query }: SqlSession): Promise<void> {
-  // A database without this table is new. Migrations will create tables in it, so the probe creates one too.
-  const probe = (await hasTable(query, 'lease')) ? writeProbeSql() : 'CREATE TABLE write_probe (id int)';
+  // A database without the table `lease` is new. Migrations will create tables in it, so the probe creates one too.
+  const probe = (await hasTable(query, 'lease'))
+    ? createWriteProbeSql()
+    : 'CREATE TABLE write_probe (id int)';
   await exec(`BEGIN; ${probe}; ROLLBACK`);
 }

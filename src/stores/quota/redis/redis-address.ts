@@ -39,7 +39,8 @@ const urlPattern = /^(redis)(s?)(\+\w+)?:\/\/(?:([^/?#]*)@)?([^/?#@]*)(\/[^?#]*)
 /**
  * Reads a `REDIS_URL`: `redis://` for one server, `redis+sentinel://` with the sentinels and the name of the primary,
  * `redis+cluster://` with some nodes; `rediss…` for TLS. Names, passwords and parameters are percent-encoded.
- * @throws RangeError with a message that continues the name of the setting and does not repeat the URL
+ * @throws RangeError with a clause as its message, which is written after the name of the setting and does not repeat
+ *   the URL
  */
 export function readRedisAddress(url: string): RedisAddress {
   const match = urlPattern.exec(url);
@@ -49,7 +50,7 @@ export function readRedisAddress(url: string): RedisAddress {
       'must be a URL that begins with redis://, redis+sentinel:// or redis+cluster:// (or rediss for TLS)',
     );
   }
-  const [, , tls, , userInformation = '', hostList = '', path = '', query = ''] = match;
+  const [, , tlsSuffix, , userInformation = '', hostList = '', path = '', query = ''] = match;
   const kind = kindsByScheme[scheme as keyof typeof kindsByScheme];
   const hosts = hostList.split(',').map((text) => readHost(text, defaultPorts[kind]));
   const [firstHost, ...otherHosts] = hosts;
@@ -64,7 +65,7 @@ export function readRedisAddress(url: string): RedisAddress {
   return {
     kind,
     hosts: [firstHost, ...(otherHosts as RedisHost[])],
-    isTls: tls === 's',
+    isTls: tlsSuffix === 's',
     ...readCredentials(userInformation),
     ...readPath(kind, path),
     sentinel: readSentinelCredentials(kind, query),

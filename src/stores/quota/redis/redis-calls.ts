@@ -14,6 +14,7 @@ export function createRedisCalls(client: RedisClient, deadlineMs: number) {
   let isFailing = false;
 
   /**
+   * Sends a command, and rejects if no reply arrives within the deadline.
    * @param onNoScript a function that sends another command if Redis lacks the script; not called after the deadline
    */
   const callWithinDeadline = <Answer>(

@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Cluster, Command, Redis, type RedisOptions } from 'ioredis';
 import { type RedisAddress, readRedisAddress } from './redis-address.ts';
-import { SlotCluster } from './slot-cluster.ts';
+import { SendTrackingCluster } from './send-tracking-cluster.ts';
 
 const readyPollMs = 10;
 
 export type RedisClient = Redis | Cluster;
 
-/** The options of ioredis, without the one that changes the shape of replies. */
+/** The options of ioredis, except the one that changes the shape of replies. */
 export type RedisConnection = Omit<RedisOptions, 'replyMapping'>;
 
 /**
  * The settings of ioredis with which a charge runs once or not at all, as tests with injected faults show. With the
- * default settings, a charge whose reply was lost is sent twice. With a queue, a charge that timed out still runs
- * later.
+ * default settings, a charge whose reply was lost would be sent twice. With a queue, a charge that timed out would
+ * still run later.
  */
 export const redisQuotaSettings: RedisConnection = {
   maxRetriesPerRequest: 0,
@@ -90,7 +90,7 @@ export async function waitForRedis(client: RedisClient, timeoutMs: number): Prom
 
 function openCluster({ hosts, username, password, isTls }: RedisAddress, settings: RedisConnection): Cluster {
   const { lazyConnect, enableReadyCheck, retryStrategy, ...redisOptions } = settings;
-  const cluster = new SlotCluster([...hosts], {
+  const cluster = new SendTrackingCluster([...hosts], {
     ...(lazyConnect !== undefined && { lazyConnect }),
     ...(enableReadyCheck !== undefined && { enableReadyCheck }),
     redisOptions: { ...redisOptions, ...toCredentialOptions(username, password), ...(isTls && { tls: {} }) },

@@ -1,11 +1,11 @@
 import { QuotaStoreError } from '../../../domain/quota/quota.ts';
-import { wasNeverSent } from './slot-cluster.ts';
+import { wasNeverSent } from './send-tracking-cluster.ts';
 
-// The codes of errors that mean that Redis has not run the script. Before Redis 7 the code is inside the message.
+// The error codes that mean that Redis has not run the script. Before Redis 7, the code can be inside the message.
 const didNotRunPattern =
   /\b(READONLY|OOM|NOREPLICAS|LOADING|CLUSTERDOWN|MISCONF|MASTERDOWN|TRYAGAIN|BUSY|NOSCRIPT)\b/;
 
-/** Whether Redis does not have the script, and so has run nothing. */
+/** Whether an error means that Redis does not have the script, and therefore has not run it. */
 export function isNoScript(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith('NOSCRIPT');
 }
@@ -25,6 +25,6 @@ export function toQuotaError(error: unknown): Error {
   }
   if (name === 'TypeError' || name === 'RangeError') return error;
   // The message names the option `enableOfflineQueue` if ioredis had no connection to write to.
-  const isSent = !message.includes('enableOfflineQueue') && !wasNeverSent(error);
-  return new QuotaStoreError(isSent ? 'unknown' : 'not-run', message, { cause: error });
+  const mayHaveBeenSent = !message.includes('enableOfflineQueue') && !wasNeverSent(error);
+  return new QuotaStoreError(mayHaveBeenSent ? 'unknown' : 'not-run', message, { cause: error });
 }

@@ -65,7 +65,7 @@ export class RedisQuotaStore implements SettlingQuotaStore {
   private readonly client: RedisClient;
   private readonly prefix: string;
   private readonly calls: RedisCalls;
-  /** The commands that take longer than a charge and delay no catalogue request. */
+  /** Commands that may take longer than a charge, because they delay no catalogue request. */
   private readonly longCalls: RedisCalls;
   private readonly onError: (error: Error) => void;
   private readonly onCharge: (durationMs: number) => void;
@@ -142,14 +142,14 @@ export class RedisQuotaStore implements SettlingQuotaStore {
   }
 
   async clear(account: string, today: number): Promise<void> {
-    // The list contains all days for which usage is stored, and two more, because other clocks may be ahead.
+    // The days for which usage is stored, and two more, because the clocks of other gateways may be ahead.
     const days = Array.from({ length: storedDays + 3 }, (_, index) => today + 2 - index);
     const keys = [this.getHoursKey(account), ...days.map((day) => this.getUsageKey(account, day))];
     await this.longCalls.run(clearScript, [this.getCountersKey(account)], []);
     await this.longCalls.send(() => this.client.unlink(...keys));
   }
 
-  // The probe is a write, because a replica and a full Redis answer PING but accept no charge.
+  // The probe is a write, because a replica or a full Redis answers PING but accepts no charge.
   async probe(account: string): Promise<void> {
     await this.calls.send(() => this.client.set(`${this.prefix}probe:{${account}}`, '1', 'EX', 60));
   }
@@ -181,7 +181,7 @@ export class RedisQuotaStore implements SettlingQuotaStore {
     await Promise.all(this.rejectionCounts.take(account).map((count) => this.writeRejection(count)));
   }
 
-  // Like a charge, a count of rejections is not sent again if it may have run.
+  // Like a charge, a count of rejections is not sent again if Redis may have added it.
   private async writeRejection(count: RejectionCount): Promise<void> {
     const { account, key, day, refused } = count;
     try {
@@ -228,13 +228,13 @@ export class RedisQuotaStore implements SettlingQuotaStore {
   }
 
   /** Reports a batch's duration to `onCharge`, once for each of its charges. */
-  private async measureCharges<Reply>(charges: number, reply: Promise<Reply>): Promise<Reply> {
+  private async measureCharges<Reply>(chargeCount: number, reply: Promise<Reply>): Promise<Reply> {
     const startedAtMs = performance.now();
     try {
       return await reply;
     } finally {
       const durationMs = performance.now() - startedAtMs;
-      for (let charge = 0; charge < charges; charge += 1) this.onCharge(durationMs);
+      for (let charge = 0; charge < chargeCount; charge += 1) this.onCharge(durationMs);
     }
   }
 

@@ -8,10 +8,10 @@ export interface RedisScript {
 
 /** The value of "no limit" in the arguments of a script. */
 export const noLimit = -1;
-/** How long counters and usage are stored. This is longer than any month window, even one that begins in a month. */
+/** How long counters and usage are stored. Even a month window that begins a month from now is over by then. */
 export const storedDays = 63;
 const storedSeconds = storedDays * 86_400;
-/** How long the units of addresses are stored. This is longer than any hour window, even one that begins in an hour. */
+/** How long the units of addresses are stored. Even an hour window that begins an hour from now is over by then. */
 const storedHourSeconds = 3 * 3_600;
 
 // Names the arguments of a script. `counters` is the Redis key of an account's counters: D and M are the current day
@@ -52,8 +52,9 @@ local function write()
 end
 `;
 
-// Counts usage. The current day may be later than the requested one. Its usage has the same slot, but while the slot is
-// being moved, it may be on another node. The usage is then not counted (`pcall`), because the charge must not fail.
+// Counts usage. The current day may be later than the requested one. The usage of both days has the same slot, but
+// while the slot is being moved, the current day's usage may be on another node. It is not counted then (`pcall`),
+// because the charge must not fail.
 const countUsage = `
 local function usageOn(onDay)
   if onDay == day then return usage end
@@ -113,7 +114,7 @@ const writeKeyUse = `
  *
  * Arguments: two KEYS and six ARGV for each charge (day, month, units, key, day limit, month limit). They are
  * followed by one KEY and five ARGV for each charge of a key with its own limits. This KEY is the hours of the
- * account, or its usage again if addresses are not limited. These ARGV are the index of the charge (from 0), the
+ * account, or its usage again if addresses are not limited. The five ARGV are the index of the charge (from 0), the
  * key's day limit, the limit of an address in an hour (-1 for no limit), the hour, and the address. The script
  * computes the number of such charges from the lengths of the lists: there are three ARGV for each KEY, and two more
  * for each such charge.

@@ -7,25 +7,24 @@ import {
 } from '../../../../domain/changes/webhook.ts';
 import { Prisma, type PrismaClient } from '../../../../generated/prisma/client.ts';
 import type { WebhookModel } from '../../../../generated/prisma/models.ts';
-import { msFromNow } from '../../connection/sql-values.ts';
-import { deleteOldestSql, toFilter } from './webhook-rows.ts';
+import { addMsToNow } from '../../connection/sql-values.ts';
+import { createDeleteOldestSql, toFilter } from './webhook-rows.ts';
 
 type LaggingRow = Pick<LaggingWebhook, 'id' | 'cursor' | 'upTo'> &
   Pick<WebhookModel, 'types' | 'brands' | 'phoneIds'>;
 
-/** A receiver that takes longer to answer counts as slow. */
+/** A receiver counts as slow if it takes longer than this to answer. */
 const slowMs = 2_000;
 
 /** Creates the queue of webhooks and deliveries. A claim is stored in the row, and expires if the gateway ends. */
 export function createWebhookQueue(prisma: PrismaClient): WebhookQueue {
   return {
     claimBehind: async ({ owner, leaseMs }, { realTimePlans, newest, daily }, count) => {
-      // In the query below, the first comparison of revisions uses the index, and the second depends on the account's
-      // plan.
+      // In the query below, the first comparison of revisions can use the index. The second depends on the plan.
       const upToSql = Prisma.sql`
         CASE WHEN holder.plan = ANY(${[...realTimePlans]}::text[]) THEN ${newest}::int ELSE ${daily}::int END`;
       const rows = await prisma.$queryRaw<LaggingRow[]>`
-        UPDATE webhook SET claimed_by = ${owner}, claimed_until = ${msFromNow(leaseMs)}
+        UPDATE webhook SET claimed_by = ${owner}, claimed_until = ${addMsToNow(leaseMs)}
         FROM (
           SELECT behind.id, ${upToSql} AS up_to
           FROM webhook AS behind JOIN account AS holder ON holder.id = behind.account_id
@@ -51,7 +50,7 @@ export function createWebhookQueue(prisma: PrismaClient): WebhookQueue {
         delivery === null
           ? moveSql
           : Prisma.sql`
-        WITH moved AS (${moveSql}), pruned AS (${deleteOldestSql(id)})
+        WITH moved AS (${moveSql}), pruned AS (${createDeleteOldestSql(id)})
         INSERT INTO webhook_delivery (id, webhook_id, kind, body, changes, created_at, due_at)
         SELECT ${delivery.id}, id, ${delivery.kind}, ${delivery.body}, ${delivery.changes}::int,
           clock_timestamp(), clock_timestamp() FROM moved`,
@@ -79,9 +78,9 @@ export function createWebhookQueue(prisma: PrismaClient): WebhookQueue {
               UNION
               SELECT delivery_id FROM webhook_request
               WHERE account_id = holder.id AND claimed_until > clock_timestamp()) AS under_way)`;
-      const claimSql = (accountId: string) => Prisma.sql`
+      const createClaimSql = (accountId: string) => Prisma.sql`
         WITH claimed AS (
-        UPDATE webhook_delivery SET claimed_by = ${owner}, claimed_until = ${msFromNow(leaseMs)}
+        UPDATE webhook_delivery SET claimed_by = ${owner}, claimed_until = ${addMsToNow(leaseMs)}
         FROM webhook
         WHERE webhook.id = webhook_id AND webhook_delivery.id = (
           SELECT due.id FROM ${dueSql} AND holder.id = ${accountId}
@@ -95,21 +94,21 @@ export function createWebhookQueue(prisma: PrismaClient): WebhookQueue {
           (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS "claimedAtMs"
         ), recorded_request AS (
           INSERT INTO webhook_request (delivery_id, account_id, claimed_by, claimed_until)
-          SELECT id, "accountId", ${owner}, ${msFromNow(leaseMs)} FROM claimed
+          SELECT id, "accountId", ${owner}, ${addMsToNow(leaseMs)} FROM claimed
           ON CONFLICT (delivery_id) DO UPDATE SET account_id = excluded.account_id,
             claimed_by = excluded.claimed_by, claimed_until = excluded.claimed_until)
         SELECT * FROM claimed`;
       for (;;) {
-        const claimed = await prisma.$transaction(async (tx) => {
+        const attempt = await prisma.$transaction(async (tx) => {
           // The lock of the account makes concurrent claims wait for each other, so that each counts all the others.
           const [holder] = await tx.$queryRaw<{ id: string }[]>`
             SELECT holder.id FROM ${dueSql} ORDER BY due.due_at LIMIT 1 FOR NO KEY UPDATE OF holder SKIP LOCKED`;
           if (holder === undefined) return null;
-          const [delivery] = await tx.$queryRaw<ClaimedDelivery[]>(claimSql(holder.id));
+          const [delivery] = await tx.$queryRaw<ClaimedDelivery[]>(createClaimSql(holder.id));
           return { delivery };
         });
         // If another gateway was first to claim the delivery, try again with the next account.
-        if (claimed === null || claimed.delivery !== undefined) return claimed?.delivery ?? null;
+        if (attempt === null || attempt.delivery !== undefined) return attempt?.delivery ?? null;
       }
     },
     stillClaimed: async (owner, ids) => {
@@ -121,36 +120,36 @@ export function createWebhookQueue(prisma: PrismaClient): WebhookQueue {
     },
     setCharged: async (id, owner, isCharged) => {
       const chargedAt = isCharged ? Prisma.sql`clock_timestamp()` : Prisma.sql`NULL`;
-      const changed = await prisma.$executeRaw`
+      const changedCount = await prisma.$executeRaw`
         UPDATE webhook_delivery SET charged_at = ${chargedAt}
         WHERE id = ${id} AND claimed_by = ${owner} AND claimed_until > clock_timestamp()`;
-      return changed === 1;
+      return changedCount === 1;
     },
     postpone: async (id, owner, delayMs, error) => {
       await prisma.$executeRaw`
-        WITH deleted_request AS (${deleteRequestSql(id, owner)})
-        UPDATE webhook_delivery SET claimed_by = NULL, claimed_until = NULL, due_at = ${msFromNow(delayMs)},
+        WITH deleted_request AS (${createDeleteRequestSql(id, owner)})
+        UPDATE webhook_delivery SET claimed_by = NULL, claimed_until = NULL, due_at = ${addMsToNow(delayMs)},
           last_error = coalesce(${error}, last_error)
         WHERE id = ${id} AND claimed_by = ${owner}`;
     },
-    finish: async (id, owner, end) => {
-      const { status, error, durationMs } = end;
-      const delayMs = end.outcome === 'waiting' ? end.delayMs : null;
+    finish: async (id, owner, result) => {
+      const { status, error, durationMs } = result;
+      const delayMs = result.outcome === 'waiting' ? result.delayMs : null;
       const nowSql = Prisma.sql`clock_timestamp()`;
       const nullSql = Prisma.sql`NULL`;
       await prisma.$executeRaw`
-        WITH deleted_request AS (${deleteRequestSql(id, owner)}), target AS (
+        WITH deleted_request AS (${createDeleteRequestSql(id, owner)}), target AS (
           SELECT id FROM webhook
           WHERE id = (SELECT webhook_id FROM webhook_delivery WHERE id = ${id}) FOR NO KEY UPDATE
         ), ended AS (
           UPDATE webhook_delivery SET claimed_by = NULL, claimed_until = NULL, attempts = attempts + 1,
-            outcome = ${end.outcome}::webhook_outcome, due_at = ${delayMs === null ? nullSql : msFromNow(delayMs)},
+            outcome = ${result.outcome}::webhook_outcome, due_at = ${delayMs === null ? nullSql : addMsToNow(delayMs)},
             ended_at = ${delayMs === null ? nowSql : nullSql},
             last_status = ${status}::int, last_error = ${error}, last_duration_ms = ${Math.round(durationMs)}::int
           FROM target WHERE webhook_delivery.id = ${id} AND webhook_id = target.id AND claimed_by = ${owner}
           RETURNING webhook_id
         )
-        UPDATE webhook SET is_slow = ${isSlow(end)}::boolean, ${disableSql(end)}
+        UPDATE webhook SET is_slow = ${isSlow(result)}::boolean, ${createDisableSql(result)}
         FROM ended WHERE webhook.id = ended.webhook_id`;
     },
     wakeUncharged: async (accountIds) => {
@@ -177,16 +176,16 @@ export function createWebhookQueue(prisma: PrismaClient): WebhookQueue {
   };
 }
 
-/** SQL that deletes the record of a request. It works even if the request's delivery was deleted. */
-const deleteRequestSql = (deliveryId: string, owner: string): Prisma.Sql => Prisma.sql`
+/** Creates SQL that deletes the record of a request, even if the request's delivery was deleted. */
+const createDeleteRequestSql = (deliveryId: string, owner: string): Prisma.Sql => Prisma.sql`
   DELETE FROM webhook_request WHERE delivery_id = ${deliveryId} AND claimed_by = ${owner}`;
 
 const isSlow = ({ outcome, durationMs }: AttemptResult): boolean =>
   outcome !== 'delivered' || durationMs > slowMs;
 
-/** SQL assignments that disable a webhook, if the attempt requires that and the webhook is not paused. */
-function disableSql(end: AttemptResult): Prisma.Sql {
-  const reason = end.outcome === 'failed' ? end.disabledReason : null;
+/** Creates SQL assignments that disable a webhook, if the attempt requires that and the webhook is not paused. */
+function createDisableSql(result: AttemptResult): Prisma.Sql {
+  const reason = result.outcome === 'failed' ? result.disabledReason : null;
   if (reason === null) return Prisma.sql`state = state`;
   return Prisma.sql`state = CASE WHEN state = 'active' THEN 'disabled' ELSE state END,
     disabled_reason = CASE WHEN state = 'active' THEN ${reason} ELSE disabled_reason END`;

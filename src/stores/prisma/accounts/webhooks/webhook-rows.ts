@@ -8,8 +8,8 @@ import { Prisma } from '../../../../generated/prisma/client.ts';
 import type { WebhookModel } from '../../../../generated/prisma/models.ts';
 
 /**
- * Converts a stored list to the list of a filter. If everything passes, it is stored as an empty list and returned as
- * null.
+ * Converts a stored list to the list of a filter. An empty stored list means that everything passes, and is converted
+ * to null.
  */
 const toFilterList = <Item>(items: readonly Item[]): readonly Item[] | null =>
   items.length === 0 ? null : items;
@@ -31,7 +31,7 @@ export const withFormerSecret = {
 
 type WebhookRow = WebhookModel & { readonly formerSecrets: readonly { readonly until: Date }[] };
 
-/** @param at the present time; a former secret that is no longer valid then is ignored */
+/** @param at the current time; former secrets that have expired by then are ignored */
 export const toWebhook = (row: WebhookRow, at = new Date()): Webhook => ({
   id: row.id,
   accountId: row.accountId,
@@ -49,10 +49,10 @@ export const deliveryColumns = Prisma.sql`webhook_delivery.id, webhook_id AS "we
   last_duration_ms AS "durationMs", ended_at AS "endedAt", body IS NOT NULL AS "isBodyStored"`;
 
 /**
- * SQL that deletes a webhook's oldest finished deliveries, so that it has at most `maxStoredDeliveries` with a new
- * one.
+ * Creates SQL that deletes a webhook's oldest finished deliveries, so that it has at most `maxStoredDeliveries` after
+ * one more is added.
  */
-export const deleteOldestSql = (webhookId: string): Prisma.Sql => Prisma.sql`
+export const createDeleteOldestSql = (webhookId: string): Prisma.Sql => Prisma.sql`
   DELETE FROM webhook_delivery WHERE outcome <> 'waiting' AND id IN (
     SELECT id FROM webhook_delivery WHERE webhook_id = ${webhookId}
     ORDER BY created_at DESC, id DESC OFFSET ${maxStoredDeliveries - 1})`;

@@ -7,10 +7,10 @@ import {
   type WebhookStore,
 } from '../../../../domain/changes/webhook.ts';
 import type { PrismaClient } from '../../../../generated/prisma/client.ts';
-import { msFromNow, toPlainBytes } from '../../connection/sql-values.ts';
+import { addMsToNow, toPlainBytes } from '../../connection/sql-values.ts';
 import { lockForEvent, recordChange, recordEvent } from '../record-change.ts';
 import { createWebhookQueue } from './webhook-queue.ts';
-import { deleteOldestSql, deliveryColumns, toWebhook, withFormerSecret } from './webhook-rows.ts';
+import { createDeleteOldestSql, deliveryColumns, toWebhook, withFormerSecret } from './webhook-rows.ts';
 
 /** Creates the store of webhooks. To prevent deadlocks, rows are locked in the order account, webhook, delivery. */
 export function createWebhookStore(prisma: PrismaClient): WebhookStore {
@@ -33,9 +33,9 @@ function createWebhookDirectory(prisma: PrismaClient): WebhookDirectory {
         if (account === undefined || count >= maxWebhooks) return null;
         const lists = { types: [...types], brands: [...(brands ?? [])], phoneIds: [...(phoneIds ?? [])] };
         const data = { ...webhook, ...lists, sealedSecret: toPlainBytes(sealedSecret) };
-        const created = toWebhook({ ...(await tx.webhook.create({ data })), formerSecrets: [] });
-        const event = { type: 'webhook_created', webhook: toWebhookReference(created) } as const;
-        return recordChange(tx, webhook.accountId, change, event, created);
+        const createdWebhook = toWebhook({ ...(await tx.webhook.create({ data })), formerSecrets: [] });
+        const event = { type: 'webhook_created', webhook: toWebhookReference(createdWebhook) } as const;
+        return recordChange(tx, webhook.accountId, change, event, createdWebhook);
       }),
     list: async (accountId) => {
       const rows = await prisma.webhook.findMany({
@@ -48,7 +48,7 @@ function createWebhookDirectory(prisma: PrismaClient): WebhookDirectory {
     change: async (accountId, id, { url = null, state = null }) => {
       const isResumed = state === 'active';
       // A delivery that is being sent is not changed, because its attempt schedules the next one itself.
-      const changed = await prisma.$queryRaw<object[]>`
+      const changedRows = await prisma.$queryRaw<object[]>`
         WITH changed AS (
           UPDATE webhook SET url = coalesce(${url}::text, url), state = coalesce(${state}::webhook_state, state),
             disabled_reason = CASE WHEN ${state}::text IS NULL THEN disabled_reason END,
@@ -62,7 +62,7 @@ function createWebhookDirectory(prisma: PrismaClient): WebhookDirectory {
         ), due AS (
           UPDATE webhook_delivery SET due_at = clock_timestamp(), attempts = 0 WHERE id IN (SELECT id FROM waiting)
         ) SELECT id FROM changed`;
-      if (changed.length === 0) return null;
+      if (changedRows.length === 0) return null;
       const row = await prisma.webhook.findUnique({ where: { id }, ...withFormerSecret });
       return row && toWebhook(row);
     },
@@ -75,10 +75,10 @@ function createWebhookDirectory(prisma: PrismaClient): WebhookDirectory {
           WHERE id = ${id} AND account_id = ${accountId} FOR NO KEY UPDATE`;
         if (lockedRow === undefined) return null;
         await tx.$executeRaw`
-          UPDATE former_webhook_secret SET until = least(until, ${msFromNow(graceMs)}) WHERE webhook_id = ${id}`;
+          UPDATE former_webhook_secret SET until = least(until, ${addMsToNow(graceMs)}) WHERE webhook_id = ${id}`;
         await tx.$executeRaw`
           INSERT INTO former_webhook_secret (webhook_id, sealed_secret, until)
-          VALUES (${id}, ${toPlainBytes(lockedRow.sealedSecret)}, ${msFromNow(graceMs)})`;
+          VALUES (${id}, ${toPlainBytes(lockedRow.sealedSecret)}, ${addMsToNow(graceMs)})`;
         await tx.$executeRaw`
           DELETE FROM former_webhook_secret WHERE webhook_id = ${id} AND (until <= clock_timestamp() OR id NOT IN (
             SELECT id FROM former_webhook_secret WHERE webhook_id = ${id} ORDER BY id DESC LIMIT ${maxFormerSecrets}))`;
@@ -94,16 +94,16 @@ function createWebhookDirectory(prisma: PrismaClient): WebhookDirectory {
     remove: (accountId, id, change) =>
       prisma.$transaction(async (tx) => {
         await lockForEvent(tx, accountId);
-        const [deleted] = await tx.$queryRaw<{ id: string; url: string }[]>`
+        const [deletedWebhook] = await tx.$queryRaw<{ id: string; url: string }[]>`
           DELETE FROM webhook WHERE id = ${id} AND account_id = ${accountId} RETURNING id, url`;
-        if (deleted === undefined) return false;
-        const event = { type: 'webhook_deleted', webhook: toWebhookReference(deleted) } as const;
+        if (deletedWebhook === undefined) return false;
+        const event = { type: 'webhook_deleted', webhook: toWebhookReference(deletedWebhook) } as const;
         await recordEvent(tx, accountId, change, event);
         return true;
       }),
     addDelivery: async (accountId, id, { id: deliveryId, kind, body, changes }) => {
       const [row] = await prisma.$queryRaw<Delivery[]>`
-        WITH pruned AS (${deleteOldestSql(id)})
+        WITH pruned AS (${createDeleteOldestSql(id)})
         INSERT INTO webhook_delivery (id, webhook_id, kind, body, changes, created_at, due_at)
         SELECT ${deliveryId}, id, ${kind}, ${body}, ${changes}::int, clock_timestamp(), clock_timestamp()
         FROM webhook WHERE id = ${id} AND account_id = ${accountId}

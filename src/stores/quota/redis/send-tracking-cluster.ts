@@ -3,19 +3,19 @@ import { Cluster, type Command, ReplyError } from 'ioredis';
 /** The errors of commands that were written to no node, or only to nodes that redirected them without running them. */
 const unsentErrors = new WeakSet<Error>();
 
-/** Whether a command of a `SlotCluster` failed without having been sent to the node that would have run it. */
+/** Whether a command of a `SendTrackingCluster` failed without having been sent to the node that would have run it. */
 export function wasNeverSent(error: unknown): boolean {
   return error instanceof Error && unsentErrors.has(error);
 }
 
 /**
- * An ioredis cluster that distinguishes a command that was never sent from a command whose reply was lost. ioredis
- * reports "Connection is closed." for both. `openRedisClient` must connect to each node as soon as it is known.
+ * An ioredis cluster that distinguishes a command that was never sent from a command whose reply was lost, for both of
+ * which ioredis reports "Connection is closed." `openRedisClient` must connect to each node as soon as it is known.
  * Otherwise ioredis would queue the commands for an unconnected node, despite the options, and run them after their
  * deadline.
  */
-export class SlotCluster extends Cluster {
-  override sendCommand(command: Command, ...rest: SendArguments): unknown {
+export class SendTrackingCluster extends Cluster {
+  override sendCommand(command: Command, ...otherArguments: SendArguments): unknown {
     let isWritten = false;
     const { toWritable, reject } = command;
     command.toWritable = (socket) => {
@@ -26,7 +26,7 @@ export class SlotCluster extends Cluster {
       if (!isWritten) unsentErrors.add(error);
       reject.call(command, error);
     };
-    const result = super.sendCommand(command, ...rest);
+    const result = super.sendCommand(command, ...otherArguments);
     // ioredis has replaced `reject` with a function that follows redirections, and calls the one above when it gives
     // up.
     const rejectOrRedirect = command.reject;
