@@ -79,7 +79,10 @@ export function createChangeFeed(
     return pendingRead;
   };
 
-  /** Runs at each poll, because a new day also changes the catalogue, and only the listener knows the day. */
+  /**
+   * Lets the listener renew the catalogue. It runs even if the revision is unchanged, because a new day also changes
+   * the catalogue, and only the listener knows the day.
+   */
   const renewCatalogue = ({ catalogue }: Revisions): Promise<void> => {
     const renewal = listener
       .onCatalogueChange(catalogue)

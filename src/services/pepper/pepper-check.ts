@@ -117,8 +117,8 @@ async function removeUnusedChecks(
   const { checks } = evidence;
   const unknownChecks = findUnknownChecks(peppers, checks);
   // Unknown peppers that are newer belong to other gateways, which have just begun to use them.
-  const newestKnown = checks.findLastIndex((check) => !unknownChecks.includes(check));
-  for (const check of checks.slice(0, newestKnown).filter((older) => unknownChecks.includes(older)))
+  const newestKnownIndex = checks.findLastIndex((check) => !unknownChecks.includes(check));
+  for (const check of checks.slice(0, newestKnownIndex).filter((older) => unknownChecks.includes(older)))
     if ((await countCredentials(store, check, evidence)) === 0) await store.remove(check);
   return store.read();
 }
@@ -204,8 +204,8 @@ export async function acceptPepper(
   const evidence = await store.read();
   const verdict = judgePepper(peppers, evidence);
   if (verdict === 'same' || verdict === 'rotated') return 'unchanged';
-  const losesSomething = evidence.isNeeded && verdict !== 'proven';
-  if (losesSomething && !isLossAccepted) return 'would-lose';
+  const canLoseCredentials = evidence.isNeeded && verdict !== 'proven';
+  if (canLoseCredentials && !isLossAccepted) return 'would-lose';
   await store.replace(computeCheckValue(peppers.current));
   return 'accepted';
 }

@@ -4,7 +4,7 @@ import { createTextSealer, sealedPurposes, type TextSealer } from '../keys/seale
 import { matchesCheckValue } from './check-value.ts';
 import { type Peppers, toSealedContext } from './pepper-check.ts';
 
-const kinds = ['webhook', 'formerWebhook', 'feed', 'mail', 'answer'] as const;
+const sealedKinds = ['webhook', 'formerWebhook', 'feed', 'mail', 'answer'] as const;
 
 /** Calls a function with each encrypted text of the database and the sealer of its kind, one text at a time. */
 async function forEachSealed(
@@ -13,15 +13,15 @@ async function forEachSealed(
   randomBytes: RandomBytes,
   handle: (sample: SealedSample, sealer: TextSealer) => Promise<void>,
 ): Promise<void> {
-  for (const kind of kinds) {
+  for (const kind of sealedKinds) {
     const sealer = createTextSealer(current, sealedPurposes[kind], randomBytes, previous);
-    let after = '';
+    let lastKey = '';
     for (;;) {
-      const samples = await store.readSealed(kind, after);
+      const samples = await store.readSealed(kind, lastKey);
       for (const sample of samples) await handle(sample, sealer);
       const lastSample = samples.at(-1);
       if (lastSample === undefined) break;
-      after = lastSample.kind === 'feed' ? lastSample.name : lastSample.id;
+      lastKey = lastSample.kind === 'feed' ? lastSample.name : lastSample.id;
     }
   }
 }
@@ -52,8 +52,8 @@ export function createSealedRenewal(options: {
 }): () => Promise<void> {
   const { store, peppers, randomBytes } = options;
   return async () => {
-    const newest = (await store.read()).checks.at(-1);
-    if (newest === undefined || !matchesCheckValue(peppers.current, newest)) return;
+    const newestCheck = (await store.read()).checks.at(-1);
+    if (newestCheck === undefined || !matchesCheckValue(peppers.current, newestCheck)) return;
     await forEachSealed(store, peppers, randomBytes, async (sample, sealer) => {
       const context = toSealedContext(sample);
       if (!sealer.isOutdated(sample.sealed, context)) return;
