@@ -119,7 +119,7 @@ export function createAccountServices(deps: Deps) {
     findKey: store.findKey,
     credentials,
     guard,
-    changes: getFeed,
+    getChangeFeed: getFeed,
     now,
     onVerified: createPepperProof({ store: stores.peppers, pepper, pepperCheck, log }),
     onOutdated: (keyId, renewedHash) => logFailedRenewal(store.renewKeyHash(keyId, renewedHash)),

@@ -5,7 +5,7 @@ const keysPerStatement = 1_000;
 
 export type KeyUses = ReturnType<typeof createKeyUses>;
 
-/** Notes the times of the last use of keys in memory, and writes them later. */
+/** Notes in memory when each key was last used, and writes these times to the database later. */
 export function createKeyUses(options: { readonly store: AccountStore; readonly now: () => number }) {
   const { store, now } = options;
   /** When each key was last used, in epoch milliseconds. */

@@ -57,7 +57,8 @@ export function computeRetryDelayMs(
   if (scope === 'rejected') return null;
   const maxMs = scope === 'server' ? maxServerDelayMs : maxDelayMs;
   const delayMs =
-    computeBackOffMs(failures, { firstMs: firstDelayMs, factor: delayFactor, maxMs }) * (1 + jitterFraction * random);
+    computeBackOffMs(failures, { firstMs: firstDelayMs, factor: delayFactor, maxMs }) *
+    (1 + jitterFraction * random);
   const isTooLate = ageMs + delayMs > maxAgeMs || (remainingMs !== null && delayMs >= remainingMs);
   return isTooLate ? null : delayMs;
 }

@@ -74,7 +74,7 @@ export function createSuggestAllowance(options: {
    * @throws GatewayError `quota-exceeded` (429), and then counts nothing
    */
   const admit = async (caller: SuggestCaller, suggestions = 1): Promise<AdmittedSuggestions> => {
-    const { id, startsAtMs, resetsAtMs } = clock.windows().day;
+    const { id: day, startsAtMs, resetsAtMs } = clock.windows().day;
     const countedLimits: DayLimit[] = [];
     const refundCounted = async () => {
       for (const { counterId } of countedLimits) await counter.refund(counterId, suggestions);
@@ -83,8 +83,8 @@ export function createSuggestAllowance(options: {
       const remaining = Math.max(0, limit - used);
       return { name: 'suggest-day', limit, used, remaining, startsAtMs, resetsAtMs };
     };
-    let tightest: QuotaWindow | null = null;
-    for (const dayLimit of createDayLimits(caller, id)) {
+    let tightestWindow: QuotaWindow | null = null;
+    for (const dayLimit of createDayLimits(caller, day)) {
       const used = await counter.count(dayLimit.counterId, suggestions);
       countedLimits.push(dayLimit);
       if (used > dayLimit.limit) {
@@ -93,10 +93,10 @@ export function createSuggestAllowance(options: {
         throw createUsedUpError(dayLimit, view, caller.plan.name, now());
       }
       const window = toWindow(dayLimit, used);
-      if (tightest === null || window.remaining < tightest.remaining) tightest = window;
+      if (tightestWindow === null || window.remaining < tightestWindow.remaining) tightestWindow = window;
     }
     return {
-      quota: { suggestions: tightest as QuotaWindow },
+      quota: { suggestions: tightestWindow as QuotaWindow },
       refund: async () => {
         await refundCounted();
         return true;

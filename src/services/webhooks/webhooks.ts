@@ -94,18 +94,18 @@ export function createWebhooks(
   };
   /** Reads a URL and a filter. @throws GatewayError `invalid-body` that names all errors */
   const readInput = (url: string, { types, brand, ids }: Omit<WebhookInput, 'url'>) => {
-    let target = '';
+    let receiverUrl = '';
     let filter = unrestrictedFilter;
     const faults = [
       () => {
-        target = readWebhookUrl(url, transport);
+        receiverUrl = readWebhookUrl(url, transport);
       },
       () => {
         filter = readChangeFilter({ types: readTypes(types), brand, ids }, catalogue, () => phoneRefHelp);
       },
     ].flatMap(collectFaults);
     if (faults.length > 0) throw createInvalidMembersError(faults);
-    return { target, filter };
+    return { receiverUrl, filter };
   };
   /** Checks an id before the database is queried for it. @throws GatewayError `not-found` */
   const assertWebhookId = (id: string): string => {
@@ -138,7 +138,7 @@ export function createWebhooks(
       { url, ...filterInput }: WebhookInput,
       change: AccountChange<CreatedWebhook>,
     ): Promise<CreatedWebhook> => {
-      const { target, filter } = readInput(url, filterInput);
+      const { receiverUrl, filter } = readInput(url, filterInput);
       return limitChange(accountId, async () => {
         const { version, token } = await changes.newest();
         const id = credentials.createRandomText(publicIdLength);
@@ -147,7 +147,7 @@ export function createWebhooks(
           ...filter,
           id,
           accountId,
-          url: target,
+          url: receiverUrl,
           sealedSecret: sealer.seal(secret, id),
           cursor: formatChangeCursor({ position: toPosition(getRevisionEnd(version)), token }),
           seenRevision: version,
@@ -169,8 +169,8 @@ export function createWebhooks(
      */
     change: async (accountId: string, id: string, { url, state }: WebhookChange): Promise<Webhook> => {
       if (url === undefined && state === undefined) rejectMember('url', 'is required, or state');
-      const { target } = url === undefined ? { target: undefined } : readInput(url, {});
-      const change = { ...(target !== undefined && { url: target }), state };
+      const receiverUrl = url === undefined ? undefined : readInput(url, {}).receiverUrl;
+      const change = { ...(receiverUrl !== undefined && { url: receiverUrl }), state };
       return limitChange(accountId, async () => {
         const webhook = requireRow(
           await store.change(accountId, assertWebhookId(id), change),

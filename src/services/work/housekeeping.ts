@@ -37,9 +37,9 @@ export function createHousekeeping<Name extends string>(jobs: Readonly<Record<Na
             throw error;
           }
         };
-        const repeated = repeat(run, { everyMs, onError: (error) => log.warn({ err: error }, failure) });
-        startedJobs.set(name, repeated);
-        if (job.runsAtStart) void repeated.run();
+        const repeatedJob = repeat(run, { everyMs, onError: (error) => log.warn({ err: error }, failure) });
+        startedJobs.set(name, repeatedJob);
+        if (job.runsAtStart) void repeatedJob.run();
       }
       return {
         stop: async (): Promise<void> => {

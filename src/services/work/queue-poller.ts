@@ -48,12 +48,12 @@ export function createQueuePoller(options: {
     }): QueueWorkers => {
       const { max, takeNext, isPaused = () => false, onTaken, onDrained } = workers;
       let workerCount = 0;
-      let polls = 0;
+      let pollCount = 0;
       const mayTake = (): boolean => isRunning && !isPaused();
       const drain = async (): Promise<void> => {
         // A poll during the last check may be for an item that the check missed, so check again after it.
-        for (let seenPolls = -1; seenPolls !== polls && mayTake(); ) {
-          seenPolls = polls;
+        for (let handledPollCount = -1; handledPollCount !== pollCount && mayTake(); ) {
+          handledPollCount = pollCount;
           while (mayTake() && (await takeNext(stopController.signal))) onTaken?.();
         }
         await onDrained?.();
@@ -69,7 +69,7 @@ export function createQueuePoller(options: {
       };
       return {
         poll: () => {
-          polls += 1;
+          pollCount += 1;
           addWorker();
         },
         addWorker,

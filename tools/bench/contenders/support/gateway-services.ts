@@ -62,8 +62,8 @@ export async function openGatewayServices(): Promise<GatewayServices> {
   const plans = createPlanTable(readPlans(readFileSync(environment.plansFile(), 'utf8')).plans);
   const credentials = createCredentialMaker(environment.keyPepper(), randomBytes);
   const guard = createCredentialGuard({ limiter: limiter(wrongCredentialLimit), credentials, now });
-  const changes = () => ({ caughtUpAtMs: now(), isDatabaseUnavailable: false, credentialsEpoch: 0 });
-  const keys = createKeyDirectory({ findKey: store.findKey, credentials, guard, changes, now });
+  const getChangeFeed = () => ({ caughtUpAtMs: now(), isDatabaseUnavailable: false, credentialsEpoch: 0 });
+  const keys = createKeyDirectory({ findKey: store.findKey, credentials, guard, getChangeFeed, now });
   const ignore = () => {};
   const admission = createAdmission({
     keys,
