@@ -37,7 +37,7 @@ export interface PricesQuery extends Omit<PriceHistoryQuery, 'recordedBefore'> {
 
 export const maxSuggestions = 10;
 export const comparedPhoneCount = { min: 2, max: 6 } as const;
-/** The most phones, or nodes, that one request may name by id. */
+/** The maximum number of phones, or nodes, that one request may name by id. */
 export const maxIds = 100;
 
 function throwUnknownPhone(ref: PhoneRef): never {

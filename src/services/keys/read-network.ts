@@ -1,7 +1,8 @@
 import ipaddr from 'ipaddr.js';
 import type { NormalForm } from './read-origin.ts';
 
-const invalidAddressProblem = 'must be an IPv4 or IPv6 address or network, such as 203.0.113.7 or 2001:db8::/48';
+const invalidAddressProblem =
+  'must be an IPv4 or IPv6 address or network, such as 203.0.113.7 or 2001:db8::/48';
 
 /**
  * Reads an address in the usual forms only. IPv4 addresses in octal, hexadecimal or shortened form and IPv6 zone

@@ -21,7 +21,7 @@ const exportLimit = { name: 'export', attempts: 20, windowSeconds: 3_600 };
 
 export type ExportAccount = ReturnType<typeof createAccountExport>;
 
-const present = createPresenter(accountExportType);
+const presentExport = createPresenter(accountExportType);
 
 /**
  * Creates a function that exports everything that is stored about an account, as JSON. Credentials are listed
@@ -48,7 +48,7 @@ export function createAccountExport(options: {
     const { id } = account;
     const today = Temporal.PlainDate.from(toDate(clock.ids().day));
     const from = today.subtract({ months: usageMonths }).toString();
-    const [pendingEmail, accountKeys, accountWebhooks, usageRows, related, history, chargePage] =
+    const [pendingEmail, accountKeys, accountWebhooks, usageRows, relatedRecords, eventPage, chargePage] =
       await Promise.all([
         profile.findPendingEmail(id),
         keys.list(id),
@@ -58,18 +58,18 @@ export function createAccountExport(options: {
         events.list(id, { page: 1, perPage: maxAccountEvents }),
         charges.list(id, { since: undefined, limit: maxCharges }),
       ]);
-    return present({
+    return presentExport({
       exportedAt: new Date(now()),
       account: { ...account, pendingEmail },
       keys: accountKeys.map(addKeyExpiry),
       webhooks: accountWebhooks,
       usage: usageRows.map(toUsageRecord),
-      sessions: related.sessions,
-      recoveryCodes: related.recoveryCodes,
-      verifications: related.proofs,
-      mails: related.mails,
-      planRequests: related.planRequests,
-      events: history.items,
+      sessions: relatedRecords.sessions,
+      recoveryCodes: relatedRecords.recoveryCodes,
+      verifications: relatedRecords.proofs,
+      mails: relatedRecords.mails,
+      planRequests: relatedRecords.planRequests,
+      events: eventPage.items,
       charges: chargePage.charges,
     });
   };
