@@ -63,11 +63,11 @@ export function createRepeatableRequests(options: {
   readonly pepper: string;
   readonly previousPeppers: readonly string[];
   readonly randomBytes: RandomBytes;
-  readonly limiter: (limit: AttemptLimit) => AttemptLimiter;
+  readonly createLimiter: (limit: AttemptLimit) => AttemptLimiter;
 }) {
-  const { store, pepper, previousPeppers, randomBytes, limiter } = options;
+  const { store, pepper, previousPeppers, randomBytes, createLimiter } = options;
   const sealer = createTextSealer(pepper, sealedPurposes.answer, randomBytes, previousPeppers);
-  const idempotencyKeyLimiter = limiter(idempotencyKeyLimit);
+  const idempotencyKeyLimiter = createLimiter(idempotencyKeyLimit);
 
   const seal = ({ id, owner }: RequestClaim, outcome: Outcome): StoredAnswer => ({
     id,

@@ -43,13 +43,13 @@ export function createSessions(options: {
   readonly access: AccountAccess;
   readonly credentials: CredentialMaker;
   readonly heldCredentials: HeldCredentials;
-  readonly limiter: (limit: AttemptLimit) => AttemptLimiter;
+  readonly createLimiter: (limit: AttemptLimit) => AttemptLimiter;
   readonly now: () => number;
 }) {
-  const { store, access, credentials, heldCredentials, limiter, now } = options;
-  const wrongSecretLimiter = limiter(wrongSecretLimit);
+  const { store, access, credentials, heldCredentials, createLimiter, now } = options;
+  const wrongSecretLimiter = createLimiter(wrongSecretLimit);
   const sessionGuard = createCredentialGuard({
-    limiter: limiter(unknownSessionLimit),
+    limiter: createLimiter(unknownSessionLimit),
     credentials,
     now,
     rejection: 'Too many unknown sessions came from this address. Sign in again, or try again later.',

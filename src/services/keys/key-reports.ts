@@ -68,17 +68,17 @@ export function createKeyReports(options: {
   readonly credentials: CredentialMaker;
   readonly verifyKey: KeyDirectory['verify'];
   readonly mail: Mail;
-  readonly limiter: (limit: AttemptLimit) => AttemptLimiter;
+  readonly createLimiter: (limit: AttemptLimit) => AttemptLimiter;
   readonly deferredWork: DeferredWork;
   readonly clock: WindowClock;
   readonly now: () => number;
   readonly isDatabaseUnavailable: () => boolean;
   readonly afterChange: () => Promise<void>;
 }) {
-  const { accounts, codes, credentials, verifyKey, mail, limiter, deferredWork } = options;
+  const { accounts, codes, credentials, verifyKey, mail, createLimiter, deferredWork } = options;
   const { clock, now, isDatabaseUnavailable, afterChange } = options;
-  const reportLimiter = limiter(reportLimit);
-  const reportMailLimiter = limiter(reportMailLimit);
+  const reportLimiter = createLimiter(reportLimit);
+  const reportMailLimiter = createLimiter(reportMailLimit);
 
   /**
    * Sends the account holder an e-mail. The key of the e-mail ensures that all gateways together send one a day for

@@ -12,11 +12,11 @@ export type BrowseAllowance = ReturnType<typeof createBrowseAllowance>;
  * @param pagesPerHour how many pages of the catalogue one address may open in an hour; 0 disables these pages
  */
 export function createBrowseAllowance(
-  limiter: (limit: AttemptLimit) => AttemptLimiter,
+  createLimiter: (limit: AttemptLimit) => AttemptLimiter,
   pagesPerHour: number,
 ) {
   const createCounter = (name: string, attempts: number) => {
-    const addressLimiter = limiter({ name, attempts, windowSeconds: hourSeconds });
+    const addressLimiter = createLimiter({ name, attempts, windowSeconds: hourSeconds });
     return async (address: string): Promise<void> => {
       const waitSeconds = await addressLimiter.consume(address);
       if (waitSeconds === null) return;

@@ -61,12 +61,12 @@ export type SuggestAllowance = ReturnType<typeof createSuggestAllowance>;
 
 /** Limits the suggestions of accounts and keys in a day. Suggestions cost no units. */
 export function createSuggestAllowance(options: {
-  readonly limiter: (limit: AttemptLimit) => AttemptLimiter;
+  readonly createLimiter: (limit: AttemptLimit) => AttemptLimiter;
   readonly clock: WindowClock;
   readonly now: () => number;
 }) {
-  const { limiter, clock, now } = options;
-  const counter = limiter(counterLimit);
+  const { createLimiter, clock, now } = options;
+  const counter = createLimiter(counterLimit);
   /**
    * Counts suggestions. The account may have ten times as many in a day as its plan has units. If a key has
    * its own day limit, the key may have ten times that limit, so that a public key cannot use up all suggestions

@@ -31,7 +31,7 @@ export function createAccountExport(options: {
   readonly store: ProfileStore;
   readonly events: AccountEventStore;
   readonly webhooks: Pick<WebhookStore, 'list'>;
-  readonly limiter: (limit: AttemptLimit) => AttemptLimiter;
+  readonly createLimiter: (limit: AttemptLimit) => AttemptLimiter;
   readonly profile: ProfileChanges;
   readonly keys: AccountKeys;
   readonly usage: UsageReport;
@@ -39,9 +39,9 @@ export function createAccountExport(options: {
   readonly clock: WindowClock;
   readonly now: () => number;
 }) {
-  const { store, events, webhooks, limiter, profile, keys, usage, charges, clock, now } = options;
+  const { store, events, webhooks, createLimiter, profile, keys, usage, charges, clock, now } = options;
   const limitExport = createChangeLimit(
-    limiter(exportLimit),
+    createLimiter(exportLimit),
     `An account can be exported ${exportLimit.attempts} times an hour. Try again later.`,
   );
   const exportAccount = async (account: Account) => {

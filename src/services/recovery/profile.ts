@@ -37,7 +37,7 @@ export interface ProfileDeps {
   readonly credentials: CredentialMaker;
   readonly mail: ProofMail;
   readonly tryProof: TryProof;
-  readonly limiter: (limit: AttemptLimit) => AttemptLimiter;
+  readonly createLimiter: (limit: AttemptLimit) => AttemptLimiter;
   readonly randomBytes: RandomBytes;
   readonly now: () => number;
   readonly afterChange: () => Promise<void>;
@@ -49,15 +49,15 @@ export type ProfileChanges = ReturnType<typeof createProfile>;
 
 /** Creates the operations that an account holder may perform on the account's profile. */
 export function createProfile(deps: ProfileDeps) {
-  const { accounts, store, proofs, credentials, mail, tryProof, limiter } = deps;
+  const { accounts, store, proofs, credentials, mail, tryProof, createLimiter } = deps;
   const { randomBytes, now, afterChange, onError } = deps;
   const mailedProofs = createMailedProofs({ purpose: 'verification', credentials, randomBytes, now });
   const limitChange = createChangeLimit(
-    limiter(changeLimit),
+    createLimiter(changeLimit),
     `An account can be changed ${changeLimit.attempts} times a day. ${limitAdvice}`,
   );
-  const accountLimiter = limiter(accountLimit);
-  const mailboxLimiter = limiter(mailboxLimit);
+  const accountLimiter = createLimiter(accountLimit);
+  const mailboxLimiter = createLimiter(mailboxLimit);
 
   /**
    * Finds the new address of an account that waits to be verified by an e-mail that is still valid. Returns null if

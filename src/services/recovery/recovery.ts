@@ -48,7 +48,7 @@ export interface RecoveryDeps {
   readonly mail: ProofMail;
   readonly limitNewCredentials: AccountChangeLimit;
   readonly tryProof: TryProof;
-  readonly limiter: (limit: AttemptLimit) => AttemptLimiter;
+  readonly createLimiter: (limit: AttemptLimit) => AttemptLimiter;
   readonly deferredWork: DeferredWork;
   readonly randomBytes: RandomBytes;
   readonly now: () => number;
@@ -66,11 +66,11 @@ export type Recovery = ReturnType<typeof createRecovery>;
  * else may have created them.
  */
 export function createRecovery(deps: RecoveryDeps) {
-  const { accounts, store, proofs, credentials, mail, limitNewCredentials, tryProof, limiter } = deps;
+  const { accounts, store, proofs, credentials, mail, limitNewCredentials, tryProof, createLimiter } = deps;
   const { deferredWork, randomBytes, now, isDatabaseUnavailable, afterChange, onError } = deps;
   const mailedProofs = createMailedProofs({ purpose: 'recovery', credentials, randomBytes, now });
-  const addressLimiter = limiter(addressLimit);
-  const mailboxLimiter = limiter(mailboxLimit);
+  const addressLimiter = createLimiter(addressLimit);
+  const mailboxLimiter = createLimiter(mailboxLimit);
 
   const mailProof = async (email: string): Promise<void> => {
     const account = await accounts.findByEmail(email);

@@ -61,7 +61,7 @@ export type Webhooks = ReturnType<typeof createWebhooks>;
 export function createWebhooks(
   options: Omit<WebhookWorkOptions, 'sealer' | 'store'> & {
     readonly store: WebhookStore;
-    readonly limiter: (limit: AttemptLimit) => AttemptLimiter;
+    readonly createLimiter: (limit: AttemptLimit) => AttemptLimiter;
     readonly pepper: string;
     readonly previousPeppers: readonly string[];
     readonly credentials: CredentialMaker;
@@ -70,16 +70,16 @@ export function createWebhooks(
     readonly now: () => number;
   },
 ) {
-  const { store, limiter, changes, transport, pepper, previousPeppers, credentials, randomBytes } = options;
-  const { renderer, catalogue, now } = options;
+  const { store, createLimiter, changes, transport, pepper, previousPeppers, credentials } = options;
+  const { randomBytes, renderer, catalogue, now } = options;
   const sealer = createTextSealer(pepper, sealedPurposes.webhook, randomBytes, previousPeppers);
   const work = createWebhookWork({ ...options, sealer });
   const limitChange = createChangeLimit(
-    limiter(changeLimit),
+    createLimiter(changeLimit),
     `An account can change webhooks ${changeLimit.attempts} times a day. Try again later; deleting one is always possible.`,
   );
   const limitSend = createChangeLimit(
-    limiter(sendLimit),
+    createLimiter(sendLimit),
     `An account can ask for ${sendLimit.attempts} tests and repeated deliveries an hour. Try again later.`,
   );
   /** @throws GatewayError `not-found` if there is no such row */
