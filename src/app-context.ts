@@ -23,7 +23,7 @@ import { createCursorWait } from './services/changes/cursor-wait.ts';
 import { createMail } from './services/mail/mail.ts';
 import type { Mailer } from './services/mail/mail-sender.ts';
 import type { PepperCheck } from './services/pepper/pepper-check.ts';
-import { createSealedRenewal } from './services/pepper/renew-sealed.ts';
+import { createSealedTextRenewal } from './services/pepper/sealed-text-renewal.ts';
 import { createAdmission } from './services/quota/admission.ts';
 import { createAlerts } from './services/quota/alerts.ts';
 import { createBrowseAllowance } from './services/quota/browse-allowance.ts';
@@ -114,7 +114,7 @@ export function createAppContext(config: Config, environment: Environment, opene
     onUnits: metrics.recordUnits,
   });
   const peppers = { current: pepper, previous: previousPeppers };
-  const renewSealed = createSealedRenewal({ store: stores.peppers, peppers, randomBytes });
+  const renewSealed = createSealedTextRenewal({ store: stores.peppers, peppers, randomBytes });
   const jobs = createHousekeeping(
     createHousekeepingJobs({
       stores,

@@ -10,7 +10,7 @@ import {
   type Peppers,
   unfinishedRotationAdvice,
 } from '../services/pepper/pepper-check.ts';
-import { countOutdatedSealed } from '../services/pepper/renew-sealed.ts';
+import { countOutdatedTexts } from '../services/pepper/sealed-text-renewal.ts';
 
 /** Checks that the configured pepper belongs to the database. */
 export async function checkRecordedPepper(config: Config, store: PepperStore): Promise<Finding[]> {
@@ -89,7 +89,7 @@ async function checkRotation(
     remainingHashes.secrets += counts.secrets;
     remainingHashes.recoveryCodes += counts.recoveryCodes;
   }
-  const outdatedTexts = previous.length === 0 ? 0 : await countOutdatedSealed(store, peppers);
+  const outdatedTexts = previous.length === 0 ? 0 : await countOutdatedTexts(store, peppers);
   if (previous.length === 0 && checks.length < 2) return [];
   if (remainingHashes.keys + remainingHashes.secrets + remainingHashes.recoveryCodes + outdatedTexts === 0)
     return [ok('nothing is left under an older pepper: unset KEY_PEPPER_PREVIOUS a day after the rotation')];

@@ -7,7 +7,7 @@ import { type Peppers, toSealedContext } from './pepper-check.ts';
 const sealedKinds = ['webhook', 'formerWebhook', 'feed', 'mail', 'answer'] as const;
 
 /** Calls a function with each encrypted text of the database and the sealer of its kind, one text at a time. */
-async function forEachSealed(
+async function forEachSealedText(
   store: PepperStore,
   { current, previous }: Peppers,
   randomBytes: RandomBytes,
@@ -27,9 +27,9 @@ async function forEachSealed(
 }
 
 /** Counts the encrypted texts that only a previous pepper decrypts. */
-export async function countOutdatedSealed(store: PepperStore, peppers: Peppers): Promise<number> {
+export async function countOutdatedTexts(store: PepperStore, peppers: Peppers): Promise<number> {
   let count = 0;
-  await forEachSealed(
+  await forEachSealedText(
     store,
     peppers,
     (size) => new Uint8Array(size),
@@ -45,7 +45,7 @@ export async function countOutdatedSealed(store: PepperStore, peppers: Peppers):
  * headers of feeds, queued e-mails and repeatable answers. It does nothing if the database knows a newer pepper than
  * the current one, because other gateways then use the newer one.
  */
-export function createSealedRenewal(options: {
+export function createSealedTextRenewal(options: {
   readonly store: PepperStore;
   readonly peppers: Peppers;
   readonly randomBytes: RandomBytes;
@@ -54,7 +54,7 @@ export function createSealedRenewal(options: {
   return async () => {
     const newestCheck = (await store.read()).checks.at(-1);
     if (newestCheck === undefined || !matchesCheckValue(peppers.current, newestCheck)) return;
-    await forEachSealed(store, peppers, randomBytes, async (sample, sealer) => {
+    await forEachSealedText(store, peppers, randomBytes, async (sample, sealer) => {
       const context = toSealedContext(sample);
       if (!sealer.isOutdated(sample.sealed, context)) return;
       const text = sealer.open(sample.sealed, context);
