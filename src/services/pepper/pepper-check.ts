@@ -190,7 +190,7 @@ export const rotatedPepperMessage =
  * The outcome of accepting a pepper: `unchanged` if the database already had it, `accepted` if the database has it
  * from now on, and `would-lose` if nothing was changed, because credentials would stop working.
  */
-export type AcceptedPepper = 'unchanged' | 'accepted' | 'would-lose';
+export type PepperAcceptance = 'unchanged' | 'accepted' | 'would-lose';
 
 /**
  * Records the current pepper as the database's pepper, for operators who lost the earlier one.
@@ -200,7 +200,7 @@ export async function acceptPepper(
   store: PepperStore,
   peppers: Peppers,
   { isLossAccepted }: { readonly isLossAccepted: boolean },
-): Promise<AcceptedPepper> {
+): Promise<PepperAcceptance> {
   const evidence = await store.read();
   const verdict = judgePepper(peppers, evidence);
   if (verdict === 'same' || verdict === 'rotated') return 'unchanged';
