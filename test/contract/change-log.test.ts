@@ -38,8 +38,8 @@ for (const [kind, openEmpty] of databaseKinds) {
     let dayStartsAt = today;
     const write = (phones: ImportedPhone[], recordedAt: Date | null = null) =>
       importPhones(writer, phones, recordedAt);
-    const read = async (members: Partial<Parameters<ChangeLog['page']>[0]> = {}) => {
-      const page = await log.page({
+    const read = async (members: Partial<Parameters<ChangeLog['readPage']>[0]> = {}) => {
+      const page = await log.readPage({
         ...{ filter: everything, after: toPosition(firstPlace), limit: 500, freshness: 'real-time' },
         ...members,
       });

@@ -57,7 +57,7 @@ function write(phones: ImportedPhone[], beforeEnd = async () => {}): Promise<unk
 async function read(since: string, freshness: 'real-time' | 'complete' = 'real-time') {
   const filter = { types: changeTypes, brands: null, phoneIds: null };
   const after = await log.begin(since, freshness);
-  const page = await log.page({ filter, after, limit: 500, freshness });
+  const page = await log.readPage({ filter, after, limit: 500, freshness });
   const told = page.changes.map(({ change: { type, phone, price, review, place } }) =>
     [type, phone.fullName, price?.amount.amountMinor ?? review?.body ?? '', `in ${place.revision}`].join(' '),
   );
