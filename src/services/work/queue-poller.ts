@@ -1,4 +1,4 @@
-import { createRunSafely } from './repeat.ts';
+import { createSafeRunner } from './repeat.ts';
 
 export interface QueueWorkers {
   /** Checks the queue now. Busy workers check it once more before they end. */
@@ -19,7 +19,7 @@ export function createQueuePoller(options: {
 }) {
   const { graceMs, onError } = options;
   const stopController = new AbortController();
-  const runSafely = createRunSafely((error) => {
+  const runSafely = createSafeRunner((error) => {
     if (!stopController.signal.aborted) onError(error);
   });
   const runningWorkers = new Set<Promise<void>>();
