@@ -59,7 +59,7 @@ const readSpan = (args: FieldArguments, { catalogue }: GraphQLServices) =>
     catalogue,
     question: toPhoneQuestion(args),
     currency: findFilterCurrency(args),
-    nameOfSort: (sort) => `sort: ${toSortName(sort)}`,
+    formatSort: (sort) => `sort: ${toSortName(sort)}`,
   });
 
 builder.queryField('phonesConnection', (t) =>

@@ -79,8 +79,8 @@ const readCursor = (
     catalogue,
     question,
     currency,
-    begin: 'begin again with cursor= (empty)',
-    nameOfSort: (sort) => `sort=${sort}`,
+    firstPageHelp: 'begin again with cursor= (empty)',
+    formatSort: (sort) => `sort=${sort}`,
   });
 
 /** Formats the header `Link` (RFC 8288) with the URLs of the first and the next part of the list. */
