@@ -210,7 +210,7 @@ export function createWebhooks(
      * Sends a test at once, free of charge and in one attempt, even if the webhook is paused.
      * @throws GatewayError `not-found`, `too-many-attempts`
      */
-    test: (accountId: string, id: string): Promise<Delivery> =>
+    sendTest: (accountId: string, id: string): Promise<Delivery> =>
       limitSend(accountId, () => {
         const test = {
           id: createDeliveryId(),
@@ -221,7 +221,7 @@ export function createWebhooks(
         return sendSoon(store.addDelivery(accountId, assertWebhookId(id), test), unknownWebhookMessage);
       }),
     /** Lists the last hundred deliveries, newest first. @throws GatewayError `not-found` */
-    deliveries: async (accountId: string, id: string): Promise<readonly Delivery[]> =>
+    listDeliveries: async (accountId: string, id: string): Promise<readonly Delivery[]> =>
       requireRow(await store.deliveries(accountId, assertWebhookId(id)), unknownWebhookMessage),
     /**
      * Sends a delivery again at once, with the same id. It is not charged again.

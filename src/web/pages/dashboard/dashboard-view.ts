@@ -72,7 +72,7 @@ export async function readDashboard(
 /** Reads the webhooks of an account, each with its newest delivery, if any. */
 async function readWebhooks(webhooks: SiteServices['webhooks'], accountId: string) {
   const addLastDelivery = async (webhook: Webhook) => {
-    const [lastDelivery = null] = await webhooks.deliveries(accountId, webhook.id);
+    const [lastDelivery = null] = await webhooks.listDeliveries(accountId, webhook.id);
     return { webhook, lastDelivery };
   };
   return Promise.all((await webhooks.list(accountId)).map(addLastDelivery));
