@@ -53,7 +53,7 @@ export function createAccountExport(options: {
         profile.findPendingEmail(id),
         keys.list(id),
         webhooks.list(id),
-        usage.usage(id, { from, to: undefined }),
+        usage.listUsage(id, { from, to: undefined }),
         store.relatedRecords(id),
         events.list(id, { page: 1, perPage: maxAccountEvents }),
         charges.list(id, { since: undefined, limit: maxCharges }),

@@ -37,7 +37,7 @@ export async function readDashboard(
       returnNullIfUnavailable(
         admission.readQuota({ accountId: account.id, plan, carriedUsage: account.carriedUsage }),
       ),
-      returnNullIfUnavailable(usage.usage(account.id, { from: undefined, to: undefined })),
+      returnNullIfUnavailable(usage.listUsage(account.id, { from: undefined, to: undefined })),
       planRequests.findOpen(account.id),
       profile.findPendingEmail(account.id),
       recovery.countCodes(account.id),
