@@ -31,7 +31,7 @@ import type { PlanTable } from './services/quota/plan-table.ts';
 import { createUsageReport } from './services/quota/usage-report.ts';
 import { createAccountExport } from './services/recovery/account-export.ts';
 import { createTryProof } from './services/recovery/mailed-proofs.ts';
-import { createProfile } from './services/recovery/profile.ts';
+import { createProfileChanges } from './services/recovery/profile.ts';
 import { createProofMail } from './services/recovery/proof-mail.ts';
 import { createRecovery } from './services/recovery/recovery.ts';
 import { createDeferredWork } from './services/work/deferred-work.ts';
@@ -149,7 +149,7 @@ export function createAccountServices(deps: Deps) {
     afterChange,
     onError,
   });
-  const profile = createProfile({
+  const profile = createProfileChanges({
     accounts: store,
     store: stores.profiles,
     proofs: stores.proofs,

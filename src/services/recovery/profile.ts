@@ -45,10 +45,10 @@ export interface ProfileDeps {
   readonly onError: (error: unknown) => void;
 }
 
-export type ProfileChanges = ReturnType<typeof createProfile>;
+export type ProfileChanges = ReturnType<typeof createProfileChanges>;
 
 /** Creates the operations that an account holder may perform on the account's profile. */
-export function createProfile(deps: ProfileDeps) {
+export function createProfileChanges(deps: ProfileDeps) {
   const { accounts, store, proofs, credentials, mail, tryProof, createLimiter } = deps;
   const { randomBytes, now, afterChange, onError } = deps;
   const mailedProofs = createMailedProofs({ purpose: 'verification', credentials, randomBytes, now });
