@@ -57,7 +57,7 @@ export function listPhones(
   const after = values.cursor === '' ? null : readCursor(catalogue, values.cursor, query, view);
   const span: ListSpan = { after, before: null, first: query.perPage, last: null };
   const list = (): ListedPhones => {
-    const part = catalogue.walk(query, span, view);
+    const part = catalogue.listSpan(query, span, view);
     const nextCursor = part.hasNext ? formatCursor(part.getPlace(part.items.length - 1)) : null;
     const pagination = presentPagination({ ...query, total: part.total });
     return {

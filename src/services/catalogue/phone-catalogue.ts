@@ -144,16 +144,16 @@ export function createPhoneCatalogue(options: {
     /** Returns the currencies (ISO 4217) in which prices can be shown. */
     currencies: (): readonly string[] => [...catalogue.current().priceContext.rates.rates.keys()],
     phone: (ref: PhoneRef) => catalogue.current().phone(ref),
-    phonesNamed: (text: string) => catalogue.current().findPhonesByName(text),
-    phonesNear: (text: string, limit: number) => catalogue.current().findSimilarPhones(text, limit),
+    findPhonesByName: (text: string) => catalogue.current().findPhonesByName(text),
+    findSimilarPhones: (text: string, limit: number) => catalogue.current().findSimilarPhones(text, limit),
     /** Finds the phone with a model number. Returns null if no phone has the number, or if several have it. */
-    phoneWithNumber: (number: string): Phone | null => {
-      const [phone = null, ...others] = catalogue.current().findPhonesByModelNumber(number);
+    findPhoneByModelNumber: (modelNumber: string): Phone | null => {
+      const [phone = null, ...others] = catalogue.current().findPhonesByModelNumber(modelNumber);
       return others.length === 0 ? phone : null;
     },
     brand: (ref: PhoneRef) => catalogue.current().findBrand(ref),
     list: (query: PhoneQuery, view: RequestedView) => catalogue.current().list(query, view),
-    walk: (question: PhoneQuestion, span: ListSpan, view: RequestedView) =>
+    listSpan: (question: PhoneQuestion, span: ListSpan, view: RequestedView) =>
       catalogue.current().listSpan(question, span, view),
     facets: (question: FacetsQuestion, view: RequestedView) =>
       catalogue.current().countFacets(question, view),
@@ -188,7 +188,7 @@ export function createPhoneCatalogue(options: {
     overview: (): CatalogueOverview => createCatalogueOverview(catalogue.current()),
     coverage: async (): Promise<CatalogueCoverage> => countCatalogueCoverage(catalogue.current()),
     /** Explains which of the brands do not exist, with similar brands. Returns null if all exist. */
-    brandHint: (names: readonly string[]): string | null =>
+    createBrandHint: (names: readonly string[]): string | null =>
       createBrandHint(names, catalogue.current().brands),
     phoneCount: (brand: PhoneBrand) => catalogue.current().countPhones(brand),
     price: (phone: Phone, view: PriceView) => catalogue.current().findPrice(phone, view),
@@ -205,7 +205,7 @@ export function createPhoneCatalogue(options: {
       return new Map([...pages].map(([id, page]) => [id, convertPage(page, currency)]));
     },
     recordedBefore,
-    showPage: convertPage,
+    convertPage,
     reviews: history.reviews,
     reviewBytes: history.reviewBytes,
     reviewBytesById: history.reviewBytesById,
