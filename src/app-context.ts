@@ -108,9 +108,9 @@ export function createAppContext(config: Config, environment: Environment, opene
     clock,
     now,
     recorder,
-    onKeyUsed: keyUses.note,
-    onCharge: (accountId) => usageArchive?.note(accountId),
-    onQuota: alerts.note,
+    onKeyUsed: keyUses.recordUse,
+    onCharge: (accountId) => usageArchive?.markCharged(accountId),
+    onQuota: alerts.noteQuota,
     onUnits: metrics.recordUnits,
   });
   const peppers = { current: pepper, previous: previousPeppers };

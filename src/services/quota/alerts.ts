@@ -58,7 +58,7 @@ export function createAlerts(options: {
 
   return {
     /** Notes an account's quota after a charge. This is fast, because the e-mails are queued later. */
-    note: (accountId: string, plan: Plan, quota: QuotaView): void => {
+    noteQuota: (accountId: string, plan: Plan, quota: QuotaView): void => {
       if (!mail.isAvailable || quota.degraded) return;
       const level = `${quota.day.startsAtMs} ${computeUsedPercent(quota.day)} ${computeUsedPercent(quota.month)}`;
       if (levelByAccount.get(accountId) === level) return;

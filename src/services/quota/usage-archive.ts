@@ -68,7 +68,7 @@ export function createUsageArchive(options: {
 
   return {
     /** Marks an account as charged, so that the next copy includes it. */
-    note: (accountId: string): void => {
+    markCharged: (accountId: string): void => {
       chargedAccounts.add(accountId);
     },
     copy: async (): Promise<void> => {
