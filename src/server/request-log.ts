@@ -17,7 +17,7 @@ export type RequestEndListener = (
 /**
  * Creates a function that logs a line for each response. The line has no headers and no query string, because
  * both may contain a key. The function also calls `onEnd`, because a second listener for each response would cost time.
- * @param now a function that returns the milliseconds of a clock that only moves forward
+ * @param now a function that returns the time of a monotonic clock, in milliseconds
  */
 export function createRequestLogger(log: Logger, now: () => number, onEnd: RequestEndListener) {
   return (request: IncomingMessage, response: ServerResponse): void => {

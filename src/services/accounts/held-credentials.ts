@@ -28,7 +28,7 @@ const encryptionContext = 'session';
 export type HeldCredentials = ReturnType<typeof createHeldCredentials>;
 
 /**
- * Stores the credentials that were created in a session for half an hour. This is the only exception to the rule
+ * Stores new credentials in their session, and shows them for half an hour. This is the only exception to the rule
  * that credentials are shown once. The database has only a ciphertext, and its key is derived from the session's
  * token. Only the browser has the token, so neither a copy of the database nor the pepper can decrypt the text.
  */

@@ -15,7 +15,7 @@ export function createChangeFeed(
   revisionStore: RevisionStore,
   listener: {
     /**
-     * Called when the catalogue may have changed, or the last call failed.
+     * Called at each poll, unless an earlier call is in progress. During an import, it is called once a minute.
      * @param revision the catalogue's revision, which may belong to an import that has not ended
      */
     onCatalogueChange(revision: number): Promise<void>;

@@ -65,8 +65,7 @@ export type Feeds = ReturnType<typeof createFeeds>;
 
 /** Manages feeds: sources that are fetched regularly and imported if they have changed. */
 export function createFeeds(options: FeedsOptions) {
-  const { store, writer, pepper, randomBytes, limits, afterImport, onRun } = options;
-  const { previousPeppers } = options;
+  const { store, writer, pepper, previousPeppers, randomBytes, limits, afterImport, onRun } = options;
   const { leaseMs = defaultLeaseMs } = options;
   const sealer = createTextSealer(pepper, sealedPurposes.feed, randomBytes, previousPeppers);
   const claim = { ...createClaim(leaseMs), holder: `process ${process.pid} on ${hostname()}` };

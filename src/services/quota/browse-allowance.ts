@@ -9,7 +9,7 @@ export type BrowseAllowance = ReturnType<typeof createBrowseAllowance>;
 
 /**
  * Limits how many pages of the catalogue one address may open, because pages need no key.
- * @param pagesPerHour how many pages of the catalogue one address may open in an hour; 0 disables these pages
+ * @param pagesPerHour the limit for each address; 0 disables these pages
  */
 export function createBrowseAllowance(
   createLimiter: (limit: AttemptLimit) => AttemptLimiter,
