@@ -18,7 +18,7 @@ interface PreparedRestrictions {
   readonly networks: readonly Network[] | null;
 }
 
-/** The prepared restrictions of each cached key record. A changed record has new restrictions, which are prepared anew. */
+/** The prepared restrictions of each cached key record. A changed record has another object. */
 const preparedByRestrictions = new WeakMap<KeyRestrictions, PreparedRestrictions>();
 
 /**
