@@ -58,26 +58,26 @@ export function readSuggestText(text: string): string {
 
 /**
  * Reads the ids of several phones.
- * @param help describes a valid id, for the error about an invalid one
+ * @param getHelp a function that describes a valid id, for the error about an invalid one
  * @throws GatewayError `invalid-parameter` for `ids`, which names each invalid id
  */
 export function readPhoneRefs(
   ids: readonly string[],
   { min, max }: { readonly min: number; readonly max: number },
-  help: (id: string) => string,
+  getHelp: (id: string) => string,
 ): PhoneRef[] {
   if (ids.length < min || ids.length > max)
     throw createParameterError('ids', `must name ${min} to ${max} phones`);
   const refs = ids.map(readPhoneRef);
   const invalidIds = new Set(ids.filter((_id, index) => refs[index] === null));
-  const describeInvalidId = (id: string): string => `${JSON.stringify(id.slice(0, 100))} ${help(id)}`;
+  const describeInvalidId = (id: string): string => `${JSON.stringify(id.slice(0, 100))} ${getHelp(id)}`;
   assertNoFaults([...invalidIds].map((id) => ({ parameter: 'ids', detail: describeInvalidId(id) })));
   return refs as PhoneRef[];
 }
 
 /** Reads the ids of the 2 to 6 phones to compare (see `readPhoneRefs`). */
-export const readComparedRefs = (ids: readonly string[], help: (id: string) => string): PhoneRef[] =>
-  readPhoneRefs(ids, comparedPhoneCount, help);
+export const readComparedRefs = (ids: readonly string[], getHelp: (id: string) => string): PhoneRef[] =>
+  readPhoneRefs(ids, comparedPhoneCount, getHelp);
 
 /** Checks the offset of a page. @throws GatewayError `invalid-parameter` if page × perPage is beyond 2^31 */
 export function assertPageOffset({ page, perPage }: PageRequest): void {
