@@ -127,7 +127,7 @@ for (const [kind, openEmpty] of databaseKinds) {
             }));
             const read = async (reader: Reader, limit: number): Promise<boolean> => {
               const { filter, freshness } = reader;
-              const after = await log.begin(reader.cursor, freshness);
+              const after = await log.findStart(reader.cursor, freshness);
               const page = await log.readPage({ filter, after, limit, freshness });
               expect(page.changes.length).toBeLessThanOrEqual(limit);
               for (const { change } of page.changes) {

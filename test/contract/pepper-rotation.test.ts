@@ -7,7 +7,10 @@ import { createCredentialMaker, toStoredCredential } from '../../src/services/ke
 import { createFeedContext, createTextSealer, sealedPurposes } from '../../src/services/keys/sealed-text.ts';
 import { computeCheckValue, toPepperId } from '../../src/services/pepper/check-value.ts';
 import { acceptPepper, checkPepper, type Peppers } from '../../src/services/pepper/pepper-check.ts';
-import { countOutdatedTexts, createSealedTextRenewal } from '../../src/services/pepper/sealed-text-renewal.ts';
+import {
+  countOutdatedTexts,
+  createSealedTextRenewal,
+} from '../../src/services/pepper/sealed-text-renewal.ts';
 import { createDatabaseStores } from '../../src/stores/open-stores.ts';
 import { type Database, openDatabase } from '../../src/stores/prisma/database.ts';
 import { databaseKinds, type EmptyDatabase } from '../support/databases.ts';

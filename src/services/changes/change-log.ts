@@ -133,7 +133,7 @@ export function createChangeLog(options: {
      * @throws GatewayError `invalid-parameter` for a string that is not a cursor, `cursor-expired` for a cursor
      * with a position that this database does not have
      */
-    begin: async (since: string | null, freshness: DataFreshness): Promise<ChangePosition> => {
+    findStart: async (since: string | null, freshness: DataFreshness): Promise<ChangePosition> => {
       if (since === null) {
         const { newest, pricesEnd } = await readLogEnd(freshness);
         return { prices: pricesEnd, others: getRevisionEnd(newest.version) };

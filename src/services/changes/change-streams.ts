@@ -66,7 +66,7 @@ export function createChangeStreams(options: {
     open: async (caller: Caller, request: StreamRequest): Promise<ChangeStream> => {
       assertRealTime(caller.plan);
       if (isDraining) throw createUnavailableError('This gateway is stopping. Connect again in a moment.');
-      const position = await log.begin(request.since, caller.plan.data);
+      const position = await log.findStart(request.since, caller.plan.data);
       const start = { position, cursor: await log.createCursorAt(position) };
       let isSlotLost = false;
       let openedStream: OpenStream | null = null;
