@@ -11,7 +11,7 @@ import type { RandomBytes } from '../keys/credential-maker.ts';
 import { computeBackOffMs, drawFraction } from '../work/back-off.ts';
 import { createClaim } from '../work/claim.ts';
 import { createQueuePoller } from '../work/queue-poller.ts';
-import type { MailSealer, SealedMail } from './mail-sealer.ts';
+import type { ConfidentialMail, MailSealer } from './mail-sealer.ts';
 import { computeRetryDelayMs, getExpiryMs } from './retry-delay.ts';
 
 export type MailOutcome = 'sent' | 'postponed' | 'given_up';
@@ -79,7 +79,7 @@ export function createMailSender(options: SenderOptions & Mailer & { readonly se
   };
 
   /** @throws MailError; the abort reason of `poller.signal` */
-  const deliver = async ({ id, createdAt }: ClaimedMail, { to, locale, content }: SealedMail) => {
+  const deliver = async ({ id, createdAt }: ClaimedMail, { to, locale, content }: ConfidentialMail) => {
     const deadline = AbortSignal.timeout(sendMs);
     const mail = { ...render({ content, locale }), id, to, locale, createdAt };
     try {

@@ -170,10 +170,10 @@ export function createWebhooks(
     change: async (accountId: string, id: string, { url, state }: WebhookChange): Promise<Webhook> => {
       if (url === undefined && state === undefined) rejectMember('url', 'is required, or state');
       const receiverUrl = url === undefined ? undefined : readInput(url, {}).receiverUrl;
-      const change = { ...(receiverUrl !== undefined && { url: receiverUrl }), state };
+      const webhookChange = { ...(receiverUrl !== undefined && { url: receiverUrl }), state };
       return limitChange(accountId, async () => {
         const webhook = requireRow(
-          await store.change(accountId, assertWebhookId(id), change),
+          await store.change(accountId, assertWebhookId(id), webhookChange),
           unknownWebhookMessage,
         );
         work.poll();
