@@ -31,7 +31,7 @@ import type { PlanTable } from './services/quota/plan-table.ts';
 import { createUsageReport } from './services/quota/usage-report.ts';
 import { createAccountExport } from './services/recovery/account-export.ts';
 import { createTryProof } from './services/recovery/mailed-proofs.ts';
-import { createProfile } from './services/recovery/profile.ts';
+import { createProfileChanges } from './services/recovery/profile.ts';
 import { createProofMail } from './services/recovery/proof-mail.ts';
 import { createRecovery } from './services/recovery/recovery.ts';
 import { createDeferredWork } from './services/work/deferred-work.ts';
@@ -42,7 +42,7 @@ interface Deps {
   readonly environment: Environment;
   readonly stores: OpenedStores;
   readonly pepperCheck: PepperCheck;
-  readonly limiter: (limit: AttemptLimit) => AttemptLimiter;
+  readonly createLimiter: (limit: AttemptLimit) => AttemptLimiter;
   readonly plans: PlanTable;
   readonly clock: WindowClock;
   readonly recorder: ChargeRecorder;
@@ -60,7 +60,7 @@ export function createAccountServices(deps: Deps) {
     environment,
     stores,
     pepperCheck,
-    limiter,
+    createLimiter,
     plans,
     clock,
     recorder,
@@ -80,13 +80,13 @@ export function createAccountServices(deps: Deps) {
     void renewal.catch((error: unknown) =>
       log.warn({ err: error }, 'a hash under an older pepper could not be renewed yet'),
     );
-  const guard = createCredentialGuard({ limiter: limiter(wrongCredentialLimit), credentials, now });
+  const guard = createCredentialGuard({ limiter: createLimiter(wrongCredentialLimit), credentials, now });
   const keyUses = createKeyUses({ store, now });
-  const limitNewCredentials = createCredentialLimit(limiter(newCredentialLimit));
+  const limitNewCredentials = createCredentialLimit(createLimiter(newCredentialLimit));
   const removeAccount = createAccountRemoval({ store, credentials, quota, clock, now, afterChange });
   const { getLastUse } = keyUses;
   const keys = createAccountKeys({ store, credentials, now, getLastUse, afterChange });
-  const accountKeys = limitAccountKeys(keys, limitNewCredentials, limiter(keyChangeLimit));
+  const accountKeys = limitAccountKeys(keys, limitNewCredentials, createLimiter(keyChangeLimit));
   const accounts = createAccounts({
     store,
     keys,
@@ -112,14 +112,14 @@ export function createAccountServices(deps: Deps) {
     access,
     credentials,
     heldCredentials,
-    limiter,
+    createLimiter,
     now,
   });
   const keyDirectory = createKeyDirectory({
     findKey: store.findKey,
     credentials,
     guard,
-    changes: getFeed,
+    getChangeFeed: getFeed,
     now,
     onVerified: createPepperProof({ store: stores.peppers, pepper, pepperCheck, log }),
     onOutdated: (keyId, renewedHash) => logFailedRenewal(store.renewKeyHash(keyId, renewedHash)),
@@ -132,7 +132,7 @@ export function createAccountServices(deps: Deps) {
     log.warn({ err: error }, 'a mail about an account could not be queued');
   const deferredWork = createDeferredWork({ randomBytes, onError });
   const proofMail = createProofMail(mail, credentials);
-  const tryProof = createTryProof(limiter);
+  const tryProof = createTryProof(createLimiter);
   const recovery = createRecovery({
     accounts: store,
     store: stores.recovery,
@@ -141,7 +141,7 @@ export function createAccountServices(deps: Deps) {
     mail: proofMail,
     limitNewCredentials,
     tryProof,
-    limiter,
+    createLimiter,
     deferredWork,
     randomBytes,
     now,
@@ -149,14 +149,14 @@ export function createAccountServices(deps: Deps) {
     afterChange,
     onError,
   });
-  const profile = createProfile({
+  const profile = createProfileChanges({
     accounts: store,
     store: stores.profiles,
     proofs: stores.proofs,
     credentials,
     mail: proofMail,
     tryProof,
-    limiter,
+    createLimiter,
     randomBytes,
     now,
     afterChange,
@@ -166,7 +166,7 @@ export function createAccountServices(deps: Deps) {
     store: stores.profiles,
     events: stores.accountEvents,
     webhooks: stores.webhooks,
-    limiter,
+    createLimiter,
     profile,
     keys: accountKeys,
     usage,
@@ -180,7 +180,7 @@ export function createAccountServices(deps: Deps) {
     credentials,
     verifyKey: keyDirectory.verify,
     mail,
-    limiter,
+    createLimiter,
     deferredWork,
     clock,
     now,
@@ -192,9 +192,9 @@ export function createAccountServices(deps: Deps) {
     pepper,
     previousPeppers: config.previousPeppers,
     randomBytes,
-    limiter,
+    createLimiter,
   });
-  const signUp = createSignUp({ accounts, limiter, config, welcome: profile.welcome });
+  const signUp = createSignUp({ accounts, createLimiter, config, welcome: profile.welcome });
 
   return {
     credentials,

@@ -23,7 +23,7 @@ import { createCursorWait } from './services/changes/cursor-wait.ts';
 import { createMail } from './services/mail/mail.ts';
 import type { Mailer } from './services/mail/mail-sender.ts';
 import type { PepperCheck } from './services/pepper/pepper-check.ts';
-import { createSealedRenewal } from './services/pepper/renew-sealed.ts';
+import { createSealedTextRenewal } from './services/pepper/sealed-text-renewal.ts';
 import { createAdmission } from './services/quota/admission.ts';
 import { createAlerts } from './services/quota/alerts.ts';
 import { createBrowseAllowance } from './services/quota/browse-allowance.ts';
@@ -55,7 +55,7 @@ export type AppContext = ReturnType<typeof createAppContext>;
 export function createAppContext(config: Config, environment: Environment, openedDeps: OpenedDeps) {
   const { now, randomBytes, log, heartbeatMs } = environment;
   const { stores, metrics, pepperCheck, mailer, webhookTransport } = openedDeps;
-  const { quota, pepper, usageHistory, limiter } = stores;
+  const { quota, pepper, usageHistory, createLimiter } = stores;
   const { previousPeppers } = config;
   /** Removes outdated credentials and plans from the caches. Called after each change of an account or a key. */
   const afterChange = (): Promise<void> => feed.pollCredentials();
@@ -87,7 +87,7 @@ export function createAppContext(config: Config, environment: Environment, opene
     environment,
     stores,
     pepperCheck,
-    limiter,
+    createLimiter,
     plans,
     clock,
     recorder,
@@ -108,13 +108,13 @@ export function createAppContext(config: Config, environment: Environment, opene
     clock,
     now,
     recorder,
-    onKeyUsed: keyUses.note,
-    onCharge: (accountId) => usageArchive?.note(accountId),
-    onQuota: alerts.note,
+    onKeyUsed: keyUses.recordUse,
+    onCharge: (accountId) => usageArchive?.markCharged(accountId),
+    onQuota: alerts.noteQuota,
     onUnits: metrics.recordUnits,
   });
   const peppers = { current: pepper, previous: previousPeppers };
-  const renewSealed = createSealedRenewal({ store: stores.peppers, peppers, randomBytes });
+  const renewSealed = createSealedTextRenewal({ store: stores.peppers, peppers, randomBytes });
   const jobs = createHousekeeping(
     createHousekeepingJobs({
       stores,
@@ -132,12 +132,12 @@ export function createAppContext(config: Config, environment: Environment, opene
     }),
     log,
   );
-  const suggestAllowance = createSuggestAllowance({ limiter, clock, now });
-  const browseAllowance = createBrowseAllowance(limiter, config.browsePerHour);
+  const suggestAllowance = createSuggestAllowance({ createLimiter, clock, now });
+  const browseAllowance = createBrowseAllowance(createLimiter, config.browsePerHour);
   const planRequests = createPlanRequests({
     store: stores.planRequests,
     plans,
-    limiter,
+    createLimiter,
     mail,
     operatorEmail: config.operatorEmail,
     now,
@@ -164,7 +164,7 @@ export function createAppContext(config: Config, environment: Environment, opene
     catalogue,
     plans,
     dayStartsAtMs,
-    limiter,
+    createLimiter,
     pepper,
     previousPeppers,
     credentials,

@@ -114,7 +114,7 @@ async function createAppOnStores(
   metrics.watchMails(context.mail.getBacklog);
   metrics.watchWebhooks(context.webhooks.getBacklog);
   metrics.watchStreams(['rest', 'graphql'], context.streams.countOpen);
-  metrics.watchFeeds(() => schedule?.feeds() ?? []);
+  metrics.watchFeeds(() => schedule?.getFeeds() ?? []);
   metrics.watchTasks(jobs.getFailureByName);
   if (config.database.kind === 'embedded') metrics.watchDisk(() => readFreeBytes(config.dataDir));
 

@@ -55,57 +55,57 @@ export function createHousekeepingJobs(deps: Deps) {
     keyUses: {
       everyMs: minuteMs,
       run: keyUses.write,
-      failure: 'the times of last use of keys could not be written yet',
+      failureMessage: 'the times of last use of keys could not be written yet',
     },
     usageArchive: usageArchive && {
       everyMs: 30 * secondMs,
       run: usageArchive.copy,
-      failure: 'usage could not be copied to the database yet',
+      failureMessage: 'usage could not be copied to the database yet',
     },
     charges: {
       // A crash loses the charges of at most one second: half a second between writes, and half during a write.
       everyMs: secondMs / 2,
       run: recorder.flush,
-      failure: 'the list of charges could not be written yet',
+      failureMessage: 'the list of charges could not be written yet',
     },
     alerts: {
       everyMs: secondMs,
       run: alerts.queueMails,
-      failure: 'mails about quotas could not be queued yet',
+      failureMessage: 'mails about quotas could not be queued yet',
     },
     planTerms: {
       everyMs: planTermsPollMs,
       run: createPlanExpiryJob({ store: stores.planTerms, mail, now, afterChange }),
-      failure: 'plans that have ended or will end soon could not be processed yet',
+      failureMessage: 'plans that have ended or will end soon could not be processed yet',
     },
     formerAccounts: {
       everyMs: 5 * secondMs,
       run: createFormerAccountCleanup({ store: stores.formerAccounts, quota: stores.quota, clock, now }),
-      failure: 'counters of deleted accounts could not be cleared yet',
+      failureMessage: 'counters of deleted accounts could not be cleared yet',
     },
     expiredKeys: {
       everyMs: hourMs,
       run: () => removeExpiredKeys(stores.accounts, now),
-      failure: 'old keys could not be removed yet',
-      runsAtStart: true,
+      failureMessage: 'old keys could not be removed yet',
+      shouldRunAtStart: true,
     },
     proofs: {
       everyMs: hourMs,
       run: () => stores.proofs.deleteExpired(new Date(now())),
-      failure: 'expired links and codes of mails could not be removed yet',
-      runsAtStart: true,
+      failureMessage: 'expired links and codes of mails could not be removed yet',
+      shouldRunAtStart: true,
     },
     repeatableRequests: {
       everyMs: 10 * minuteMs,
       run: () => stores.repeatableRequests.deleteExpired(),
-      failure: 'answers that can no longer be repeated could not be removed yet',
-      runsAtStart: true,
+      failureMessage: 'answers that can no longer be repeated could not be removed yet',
+      shouldRunAtStart: true,
     },
     accountEvents: {
       everyMs: hourMs,
       run: () => stores.accountEvents.prune(),
-      failure: 'old events of accounts could not be removed yet',
-      runsAtStart: true,
+      failureMessage: 'old events of accounts could not be removed yet',
+      shouldRunAtStart: true,
     },
     oldCharges: {
       everyMs: 10 * minuteMs,
@@ -116,27 +116,27 @@ export function createHousekeepingJobs(deps: Deps) {
         );
         recorder.resetTrimCounts();
       },
-      failure: 'old charges could not be removed from the list yet',
-      runsAtStart: true,
+      failureMessage: 'old charges could not be removed from the list yet',
+      shouldRunAtStart: true,
     },
     sessions: {
       everyMs: minuteMs,
       run: sessions.removeEnded,
-      failure: 'sessions that have ended could not be removed yet',
+      failureMessage: 'sessions that have ended could not be removed yet',
     },
     sealedTexts: renewSealed && {
       everyMs: hourMs,
       run: renewSealed,
-      failure: 'texts under an older pepper could not be encrypted again yet',
-      runsAtStart: true,
+      failureMessage: 'texts under an older pepper could not be encrypted again yet',
+      shouldRunAtStart: true,
     },
     mails: mail.isAvailable
-      ? { everyMs: hourMs, run: mail.prune, failure: 'old mails could not be removed yet' }
+      ? { everyMs: hourMs, run: mail.prune, failureMessage: 'old mails could not be removed yet' }
       : null,
     webhookBodies: {
       everyMs: 10 * minuteMs,
       run: () => stores.webhooks.forgetBodies(deliveryRetentionMs),
-      failure: 'old deliveries of webhooks could not be removed yet',
+      failureMessage: 'old deliveries of webhooks could not be removed yet',
     },
   } satisfies Record<string, Job | null>;
 }

@@ -12,7 +12,7 @@ import { standardFeedLimits } from './services/feeds/feed-limits.ts';
 import { createFeeds } from './services/feeds/feeds.ts';
 import { createAccountKeys } from './services/keys/account-keys.ts';
 import { createCredentialMaker } from './services/keys/credential-maker.ts';
-import { type AcceptedPepper, acceptPepper } from './services/pepper/pepper-check.ts';
+import { acceptPepper, type PepperAcceptance } from './services/pepper/pepper-check.ts';
 import { createPlanTable } from './services/quota/plan-table.ts';
 import { assertInstallation } from './stores/embedded/open-installation.ts';
 import { createDatabaseStores, resolvePepper } from './stores/open-stores.ts';
@@ -110,7 +110,7 @@ export async function openOfflineOperator(
       /** The names of the migrations that were applied when the database was opened. */
       appliedMigrations,
       /** Records the configured pepper as the pepper of the database, even if it was used with another one. */
-      acceptPepper: (options: { readonly isLossAccepted: boolean }): Promise<AcceptedPepper> =>
+      acceptPepper: (options: { readonly isLossAccepted: boolean }): Promise<PepperAcceptance> =>
         acceptPepper(stores.peppers, toPeppers(config, pepper), options),
       close: (): Promise<void> => database.close(),
     };

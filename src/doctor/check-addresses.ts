@@ -3,7 +3,7 @@ import { createFindings, type Finding } from '../domain/finding.ts';
 import { formatPlural } from '../domain/text/plural.ts';
 
 /** The number of proxies from which the setting is probably a mistake. */
-const suspiciousProxies = 5;
+const suspiciousProxyCount = 5;
 
 const isLoopback = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host);
 
@@ -36,7 +36,7 @@ export function checkProxies({ trustedProxies, publicUrl, host }: Config): Findi
       'Set TRUST_PROXY to the number of your own proxies in front.',
     );
   }
-  if (trustedProxies >= suspiciousProxies) {
+  if (trustedProxies >= suspiciousProxyCount) {
     return warn(
       `${formatPlural(trustedProxies, 'proxy', 'proxies')}: if this is too many, clients can fake their address`,
       'Set TRUST_PROXY to the number of your own proxies in front.',

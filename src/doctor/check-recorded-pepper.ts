@@ -10,7 +10,7 @@ import {
   type Peppers,
   unfinishedRotationAdvice,
 } from '../services/pepper/pepper-check.ts';
-import { countOutdatedSealed } from '../services/pepper/renew-sealed.ts';
+import { countOutdatedTexts } from '../services/pepper/sealed-text-renewal.ts';
 
 /** Checks that the configured pepper belongs to the database. */
 export async function checkRecordedPepper(config: Config, store: PepperStore): Promise<Finding[]> {
@@ -81,23 +81,23 @@ async function checkRotation(
         'When every gateway has both, set KEY_PEPPER to the newer one and KEY_PEPPER_PREVIOUS to the older one.',
       ),
     ];
-  const remaining = { keys: 0, secrets: 0, recoveryCodes: 0 };
+  const remainingHashes = { keys: 0, secrets: 0, recoveryCodes: 0 };
   for (const check of checks) {
     if (matchesCheckValue(current, check)) continue;
     const counts = await store.countHashes(toPepperId(check), check === oldestCheck);
-    remaining.keys += counts.keys;
-    remaining.secrets += counts.secrets;
-    remaining.recoveryCodes += counts.recoveryCodes;
+    remainingHashes.keys += counts.keys;
+    remainingHashes.secrets += counts.secrets;
+    remainingHashes.recoveryCodes += counts.recoveryCodes;
   }
-  const sealed = previous.length === 0 ? 0 : await countOutdatedSealed(store, peppers);
+  const outdatedTexts = previous.length === 0 ? 0 : await countOutdatedTexts(store, peppers);
   if (previous.length === 0 && checks.length < 2) return [];
-  if (remaining.keys + remaining.secrets + remaining.recoveryCodes + sealed === 0)
+  if (remainingHashes.keys + remainingHashes.secrets + remainingHashes.recoveryCodes + outdatedTexts === 0)
     return [ok('nothing is left under an older pepper: unset KEY_PEPPER_PREVIOUS a day after the rotation')];
   const counts = [
-    formatPlural(remaining.keys, 'API key'),
-    formatPlural(remaining.secrets, 'API Secret'),
-    formatPlural(remaining.recoveryCodes, 'recovery code'),
-    formatPlural(sealed, 'encrypted text'),
+    formatPlural(remainingHashes.keys, 'API key'),
+    formatPlural(remainingHashes.secrets, 'API Secret'),
+    formatPlural(remainingHashes.recoveryCodes, 'recovery code'),
+    formatPlural(outdatedTexts, 'encrypted text'),
   ];
   return [
     warn(

@@ -59,7 +59,7 @@ export interface Stores extends DatabaseStores {
   readonly quota: QuotaStore;
   /** Whether `quota` deletes usage after a few weeks, so that it must be copied to `usageHistory`. */
   readonly isUsageTemporary: boolean;
-  limiter(limit: AttemptLimit): AttemptLimiter;
+  createLimiter(limit: AttemptLimit): AttemptLimiter;
   /** The HMAC key with which credentials are hashed before they are stored. */
   readonly pepper: string;
 }

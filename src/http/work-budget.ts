@@ -28,9 +28,9 @@ export function createWorkBudget({ burstMs, perSecondMs }: WorkLimit, now: () =>
     max: maxAddresses,
   });
   const readSpentMs = (address: string): number => {
-    const last = spentByAddress.get(address);
-    if (last === undefined) return 0;
-    return Math.max(0, last.workMs - (Math.max(0, now() - last.atMs) / 1_000) * perSecondMs);
+    const lastEntry = spentByAddress.get(address);
+    if (lastEntry === undefined) return 0;
+    return Math.max(0, lastEntry.workMs - (Math.max(0, now() - lastEntry.atMs) / 1_000) * perSecondMs);
   };
   return {
     /** @throws GatewayError `too-many-attempts` (429) for an address that has used up its time */

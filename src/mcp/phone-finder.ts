@@ -85,7 +85,7 @@ export function createPhoneFinder(
  * @throws GatewayError `invalid-parameter` for a wrong number
  */
 function createNameFinder({ catalogue }: ToolDeps, text: string, parameter: string): () => readonly Phone[] {
-  if (!text.startsWith('#')) return () => catalogue.phonesNamed(text);
+  if (!text.startsWith('#')) return () => catalogue.findPhonesByName(text);
   const ref = readPhoneRef(text.slice(1));
   if (ref === null || !('id' in ref))
     throw createParameterError(parameter, `a number must be an id, a whole number from 1 to ${maxPhoneId}`);
@@ -104,7 +104,7 @@ function createUnknownPhoneError(
   text: string,
   isSearchProfile: boolean,
 ): GatewayError {
-  const nearPhones = text.startsWith('#') ? [] : catalogue.phonesNear(text, maxSuggestions);
+  const nearPhones = text.startsWith('#') ? [] : catalogue.findSimilarPhones(text, maxSuggestions);
   const suggestions = nearPhones.map(({ id, slug, fullName }) => ({ id, slug, full_name: fullName }));
   const names = suggestions.map(({ slug, full_name }) => `${full_name} (${slug})`).join(', ');
   const sentence = text.startsWith('#')

@@ -151,7 +151,7 @@ function createFeedOperations(feeds: Feeds, pollFeeds: () => void) {
     /** A separate command, because a gateway of an older release would ignore the mapping. */
     feedAddMapped: feedAdd,
     feedList: async () => (await feeds.list()).map(toFeedJson),
-    feedRuns: async ({ name }: FeedName) => (await feeds.runs(name)).map(toFeedRunJson),
+    feedRuns: async ({ name }: FeedName) => (await feeds.listRuns(name)).map(toFeedRunJson),
     feedRemove: async ({ name }: FeedName) => {
       await feeds.remove(name);
       pollFeeds();

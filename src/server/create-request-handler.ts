@@ -77,7 +77,7 @@ const createPipeliningError = (): GatewayError =>
     { retryAfterSeconds: 1 },
   );
 
-/** The name of the header in lower case, as Node writes all header names. */
+/** The name `Catalogue-Cursor` in lower case, as Node writes all header names. */
 const cursorHeaderKey = cursorHeader.toLowerCase();
 
 /** The paths for monitoring, which are answered under any load. */
@@ -131,11 +131,13 @@ export function createRequestHandler(deps: HandlerDeps): RequestListener {
    * its connection, or the gateway is overloaded.
    */
   const findRejection = ({ request, path }: Arrival): Rejection | null => {
-    const overload = loadShedding.arrive(request.socket);
+    const overloadError = loadShedding.arrive(request.socket);
     const framingError = findFramingError(request);
     if (framingError !== null) return { error: framingError, isOverload: false };
     if (exceedsPipeliningLimit(request)) return { error: createPipeliningError(), isOverload: false };
-    return overload === null || probePaths.includes(path) ? null : { error: overload, isOverload: true };
+    return overloadError === null || probePaths.includes(path)
+      ? null
+      : { error: overloadError, isOverload: true };
   };
 
   /** Answers a request immediately, or puts it into the queue under overload. */
@@ -219,9 +221,9 @@ function answerHealth(_request: IncomingMessage, response: ServerResponse): void
  */
 function createReadinessHandler(getReadiness: () => Readiness) {
   return (_request: IncomingMessage, response: ServerResponse): void => {
-    const current = getReadiness();
-    const { warnings, ...checks } = current;
-    const status = getOverallState(current);
+    const readiness = getReadiness();
+    const { warnings, ...checks } = readiness;
+    const status = getOverallState(readiness);
     const body = { status, checks, ...(warnings.length > 0 && { warnings }) };
     send(response, createJsonReply(status === 'starting' ? 503 : 200, body, [['Cache-Control', 'no-store']]));
   };

@@ -17,20 +17,20 @@ export type RequestEndListener = (
 /**
  * Creates a function that logs a line for each response. The line has no headers and no query string, because
  * both may contain a key. The function also calls `onEnd`, because a second listener for each response would cost time.
- * @param now a function that returns the milliseconds of a clock that only moves forward
+ * @param now a function that returns the time of a monotonic clock, in milliseconds
  */
 export function createRequestLogger(log: Logger, now: () => number, onEnd: RequestEndListener) {
   return (request: IncomingMessage, response: ServerResponse): void => {
     const startedAtMs = now();
-    let streamedAtMs: number | null = null;
+    let streamStartedAtMs: number | null = null;
     watchForStream(response, () => {
-      streamedAtMs = now();
-      onEnd(request, response, { outcome: 'streaming', durationMs: streamedAtMs - startedAtMs });
+      streamStartedAtMs = now();
+      onEnd(request, response, { outcome: 'streaming', durationMs: streamStartedAtMs - startedAtMs });
     });
     // The event is emitted only once, so the slower `once` is not needed.
     response.on('close', () => {
       const durationMs = now() - startedAtMs;
-      if (streamedAtMs === null)
+      if (streamStartedAtMs === null)
         onEnd(request, response, {
           outcome: response.writableFinished ? 'answered' : 'aborted',
           durationMs,
@@ -49,9 +49,9 @@ export function createRequestLogger(log: Logger, now: () => number, onEnd: Reque
         status: response.statusCode,
         ...(problem !== null && { code: problem }),
         durationMs: Math.round(durationMs * 1000) / 1000,
-        ...(streamedAtMs !== null && { stream: true }),
+        ...(streamStartedAtMs !== null && { stream: true }),
         // A stream is not marked as aborted, because most streams end when their client leaves.
-        ...(streamedAtMs === null && !response.writableFinished && { aborted: true }),
+        ...(streamStartedAtMs === null && !response.writableFinished && { aborted: true }),
       };
       if (response.statusCode >= 500) log.error(line, 'request');
       else log.info(line, 'request');

@@ -155,14 +155,14 @@ export async function openStores(config: StoresConfig, deps: StoreDeps) {
         : null;
     openedResources.defer(() => rowFile?.close());
     const pepper = await resolvePepper(config, database);
-    const { quota, limiter, isUsageTemporary, writeAll } = quotaStores;
+    const { quota, createLimiter, isUsageTemporary, writeAll } = quotaStores;
     const resources = openedResources.move();
     isOpen = true;
     return {
       ...createDatabaseStores(database, onEvent, { tracer }),
       phoneRows: createPhoneRows(database, tracer),
       quota: tracer.tracePort(quota, 'quota', isUsageTemporary ? 'redis' : null),
-      limiter,
+      createLimiter,
       isUsageTemporary,
       /** Writes the counters that are only in memory. */
       writeAll,

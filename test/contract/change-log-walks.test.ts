@@ -127,8 +127,8 @@ for (const [kind, openEmpty] of databaseKinds) {
             }));
             const read = async (reader: Reader, limit: number): Promise<boolean> => {
               const { filter, freshness } = reader;
-              const after = await log.begin(reader.cursor, freshness);
-              const page = await log.page({ filter, after, limit, freshness });
+              const after = await log.findStart(reader.cursor, freshness);
+              const page = await log.readPage({ filter, after, limit, freshness });
               expect(page.changes.length).toBeLessThanOrEqual(limit);
               for (const { change } of page.changes) {
                 if (freshness === 'real-time' || change.price === null) continue;

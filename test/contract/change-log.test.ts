@@ -38,15 +38,15 @@ for (const [kind, openEmpty] of databaseKinds) {
     let dayStartsAt = today;
     const write = (phones: ImportedPhone[], recordedAt: Date | null = null) =>
       importPhones(writer, phones, recordedAt);
-    const read = async (members: Partial<Parameters<ChangeLog['page']>[0]> = {}) => {
-      const page = await log.page({
+    const read = async (members: Partial<Parameters<ChangeLog['readPage']>[0]> = {}) => {
+      const page = await log.readPage({
         ...{ filter: everything, after: toPosition(firstPlace), limit: 500, freshness: 'real-time' },
         ...members,
       });
       return { ...page, told: page.changes.map(({ change }) => told(change)) };
     };
     const refused = async (since: string) => {
-      const error = await log.begin(since, 'real-time').catch((thrown: unknown) => thrown);
+      const error = await log.findStart(since, 'real-time').catch((thrown: unknown) => thrown);
       return (error as { code?: string }).code;
     };
 
@@ -71,12 +71,12 @@ for (const [kind, openEmpty] of databaseKinds) {
 
     test('of an empty catalogue is empty, and its current cursor is its beginning', async () => {
       expect(await store.newest()).toMatchObject({ version: 0, token: '' });
-      const now = await log.begin(null, 'real-time');
+      const now = await log.findStart(null, 'real-time');
       expect(now).toEqual(toPosition(getRevisionEnd(0)));
       expect(await read({ after: now })).toMatchObject({ changes: [], hasMore: false, position: now });
       await write([{ name: 'Acme One' }]);
       const cursor = await log.createCursorAt(now);
-      const since = await log.begin(cursor, 'complete');
+      const since = await log.findStart(cursor, 'complete');
       expect((await read({ after: since })).told).toEqual(['phone Acme One']);
     });
 
@@ -142,12 +142,12 @@ for (const [kind, openEmpty] of databaseKinds) {
       await write([{ name: 'Acme Two', prices: [200], reviews: ['fine'] }]);
       const { changes, told: all } = await read();
       for (const [at, { cursor }] of changes.entries()) {
-        const after = await log.begin(cursor, 'real-time');
+        const after = await log.findStart(cursor, 'real-time');
         expect((await read({ after })).told).toEqual(all.slice(at + 1));
         const page = await read({ after, limit: 1 });
         expect(page.told).toEqual(all.slice(at + 1, at + 2));
         expect(page.hasMore).toBe(at + 2 < all.length);
-        expect(await log.begin(page.nextCursor, 'real-time')).toEqual(page.position);
+        expect(await log.findStart(page.nextCursor, 'real-time')).toEqual(page.position);
       }
     });
 
@@ -175,7 +175,7 @@ for (const [kind, openEmpty] of databaseKinds) {
 
     test('has nothing from a file without changes, and rates change no phone', async () => {
       await write([{ name: 'Acme One', weight: 100, prices: [100] }]);
-      const now = await log.begin(null, 'real-time');
+      const now = await log.findStart(null, 'real-time');
       await write([{ name: 'Acme One', weight: 100, prices: [100] }]);
       expect((await store.newest()).version).toBe(1);
       const rates = createRateWriter(database.bulk, database.catalogueLock, () => {});
@@ -220,7 +220,7 @@ for (const [kind, openEmpty] of databaseKinds) {
 
     test('has a phone again for a new model number, and not for the same facts in another file', async () => {
       await write([{ name: 'Acme One', weight: 100 }]);
-      const now = await log.begin(null, 'real-time');
+      const now = await log.findStart(null, 'real-time');
       await write([{ name: 'Acme One', modelNumbers: ['AC-1'] }]);
       const changed = await read({ after: now });
       expect(changed.told).toEqual(['phone Acme One']);
@@ -250,8 +250,8 @@ for (const [kind, openEmpty] of databaseKinds) {
       expect(before.told).toEqual([
         ...['price Acme One 100', 'review Acme One good', 'phone Acme One', 'review Acme One bad'],
       ]);
-      const now = await log.begin(null, 'complete');
-      for (const after of [now, before.position, await log.begin(before.nextCursor, 'complete')]) {
+      const now = await log.findStart(null, 'complete');
+      for (const after of [now, before.position, await log.findStart(before.nextCursor, 'complete')]) {
         dayStartsAt = today;
         expect((await read({ after, freshness: 'complete' })).told).toEqual([]);
         dayStartsAt = new Date(today.getTime() + 1);
@@ -266,13 +266,19 @@ for (const [kind, openEmpty] of databaseKinds) {
       await write([{ name: 'Acme One', prices: [101], reviews: ['bad'] }], today);
       const free = await read({ freshness: 'complete' });
       expect(free.told).toEqual(['phone Acme One', 'price Acme One 100', 'review Acme One bad']);
-      const pro = await read({ after: await log.begin(free.nextCursor, 'real-time') });
+      const pro = await read({ after: await log.findStart(free.nextCursor, 'real-time') });
       expect(pro.told).toEqual(['price Acme One 101']);
       await write([{ name: 'Acme One', prices: [102], reviews: ['fine'] }], today);
-      const back = await read({ after: await log.begin(pro.nextCursor, 'complete'), freshness: 'complete' });
+      const back = await read({
+        after: await log.findStart(pro.nextCursor, 'complete'),
+        freshness: 'complete',
+      });
       expect(back.told).toEqual(['review Acme One fine']);
       dayStartsAt = new Date(today.getTime() + 1);
-      const next = await read({ after: await log.begin(back.nextCursor, 'complete'), freshness: 'complete' });
+      const next = await read({
+        after: await log.findStart(back.nextCursor, 'complete'),
+        freshness: 'complete',
+      });
       expect(next.told).toEqual(['price Acme One 102']);
     });
 
@@ -290,13 +296,13 @@ for (const [kind, openEmpty] of databaseKinds) {
       ]) {
         expect(await refused(since)).toBe('invalid-parameter');
       }
-      expect(await log.begin('0', 'real-time')).toEqual(toPosition(firstPlace));
+      expect(await log.findStart('0', 'real-time')).toEqual(toPosition(firstPlace));
       await write([{ name: 'Acme Two' }]);
       const second = (await read()).nextCursor;
       await database.prisma.catalogueRevision.update({ where: { version: 1 }, data: { token: 'another' } });
       expect(await refused(nextCursor)).toBe('cursor-expired');
       expect(await refused(changes[0]?.cursor as string)).toBe('cursor-expired');
-      await log.begin(second, 'real-time');
+      await log.findStart(second, 'real-time');
       await database.prisma.catalogueRevision.delete({ where: { version: 2 } });
       expect(await refused(second)).toBe('cursor-expired');
       await expect(read({ after: toPosition(getRevisionEnd(2)) })).rejects.toMatchObject({

@@ -58,7 +58,7 @@ describe.skipIf(opened === null)('gateways on one Postgres', () => {
     return rows.map(({ amount_minor }) => Number(amount_minor) / 100);
   };
   const lastRun = async (feeds: Feeds, name = 'shop'): Promise<FeedRun> =>
-    (await feeds.runs(name))[0] as FeedRun;
+    (await feeds.listRuns(name))[0] as FeedRun;
 
   let feeds: Feeds;
   beforeAll(async () => {
@@ -133,7 +133,7 @@ describe.skipIf(opened === null)('gateways on one Postgres', () => {
     await feeds.runDue(never);
     await makeDue();
     await feeds.runDue(never);
-    expect((await feeds.runs('shop')).map(({ outcome }) => outcome)).toEqual(['unchanged', 'imported']);
+    expect((await feeds.listRuns('shop')).map(({ outcome }) => outcome)).toEqual(['unchanged', 'imported']);
     // The command reads the whole file again, because the phone may exist by now.
     expect((await feeds.run('shop')).imported).toMatchObject([{ matched: 1 }]);
   });
@@ -189,7 +189,7 @@ describe.skipIf(opened === null)('gateways on one Postgres', () => {
       state: null,
       delayMs: 0,
     });
-    expect((await feeds.runs('shop')).map(({ outcome }) => outcome)).toEqual(['imported']);
+    expect((await feeds.listRuns('shop')).map(({ outcome }) => outcome)).toEqual(['imported']);
   });
 
   test('renew a claim while the fetch lasts, and release it when the gateway stops', async () => {
@@ -213,7 +213,7 @@ describe.skipIf(opened === null)('gateways on one Postgres', () => {
     source.serve(prices('One,100'));
     // Its last renewal may still lock the row.
     await until('another takes it', () => feeds.runDue(never));
-    expect((await feeds.runs('shop')).map(({ outcome }) => outcome)).toEqual(['imported']);
+    expect((await feeds.listRuns('shop')).map(({ outcome }) => outcome)).toEqual(['imported']);
   });
 
   test('send headers, and store them encrypted for this feed and this pepper', async () => {
@@ -280,10 +280,10 @@ describe.skipIf(opened === null)('gateways on one Postgres', () => {
       } as const;
       await store.finish('shop', 'me', { run: ran, state: null, delayMs: 0 });
     }
-    const runs = await feeds.runs('shop');
+    const runs = await feeds.listRuns('shop');
     expect([runs.length, runs[0]?.durationMs, runs.at(-1)?.durationMs]).toEqual([50, 52, 3]);
     await feeds.remove('shop');
-    await expect(feeds.runs('shop')).rejects.toMatchObject({ code: 'not-found' });
+    await expect(feeds.listRuns('shop')).rejects.toMatchObject({ code: 'not-found' });
     expect(await sql('SELECT id FROM feed_run')).toEqual([]);
   });
 

@@ -7,7 +7,10 @@ import { createCredentialMaker, toStoredCredential } from '../../src/services/ke
 import { createFeedContext, createTextSealer, sealedPurposes } from '../../src/services/keys/sealed-text.ts';
 import { computeCheckValue, toPepperId } from '../../src/services/pepper/check-value.ts';
 import { acceptPepper, checkPepper, type Peppers } from '../../src/services/pepper/pepper-check.ts';
-import { countOutdatedSealed, createSealedRenewal } from '../../src/services/pepper/renew-sealed.ts';
+import {
+  countOutdatedTexts,
+  createSealedTextRenewal,
+} from '../../src/services/pepper/sealed-text-renewal.ts';
 import { createDatabaseStores } from '../../src/stores/open-stores.ts';
 import { type Database, openDatabase } from '../../src/stores/prisma/database.ts';
 import { databaseKinds, type EmptyDatabase } from '../support/databases.ts';
@@ -172,17 +175,17 @@ for (const [kind, openEmpty] of databaseKinds) {
         accountId: null,
         sealed: seal('mail', '{}', 'mail1'),
       });
-      const renew = createSealedRenewal({ store, peppers: rotated, randomBytes });
+      const renew = createSealedTextRenewal({ store, peppers: rotated, randomBytes });
       await renew();
-      expect(await countOutdatedSealed(store, rotated)).toBe(2);
+      expect(await countOutdatedTexts(store, rotated)).toBe(2);
       await settle(newPepper, oldPepper);
       await renew();
-      expect(await countOutdatedSealed(store, rotated)).toBe(0);
+      expect(await countOutdatedTexts(store, rotated)).toBe(0);
       const open = createTextSealer(newPepper, sealedPurposes.feed, randomBytes);
       const [feed] = await store.readSealed('feed', '');
       expect(open.open(feed?.sealed ?? new Uint8Array(), createFeedContext('shop', source))).toBe('[]');
       // What nobody can decrypt any more is left as it is.
-      expect(await countOutdatedSealed(store, { current: 'a third pepper', previous: [] })).toBe(0);
+      expect(await countOutdatedTexts(store, { current: 'a third pepper', previous: [] })).toBe(0);
     });
   });
 }

@@ -295,7 +295,7 @@ describe('access to the metrics', () => {
     ['127.0.0.1', 403, 'rebound.example:4000'],
     ['127.0.0.1', 403, ''],
   ])('without a token: %s is answered %i, as %s', async (remoteAddress, status, host?: string) => {
-    const answer = createMetricsHandler({ text: async () => '', contentType: 'text/plain' }, null);
+    const answer = createMetricsHandler({ formatText: async () => '', contentType: 'text/plain' }, null);
     const request = { socket: { remoteAddress }, headers: { host } } as IncomingMessage;
     let answered = 0;
     const response = {

@@ -6,11 +6,11 @@ const view = { freshness: 'complete', currency: 'THB' } as const;
 
 test('a name is looked up after the charge, and a number that is not an ID is rejected before it', () => {
   const lookedFor: string[] = [];
-  const phonesNamed = (text: string) => {
+  const findPhonesByName = (text: string) => {
     lookedFor.push(text);
     return [];
   };
-  const parts = { catalogue: { phonesNamed, phonesNear: () => [] } } as unknown as ToolDeps;
+  const parts = { catalogue: { findPhonesByName, findSimilarPhones: () => [] } } as unknown as ToolDeps;
   const find = createPhoneFinder(parts, 'galaxy s24', view);
   expect(lookedFor).toEqual([]);
   expect(find).toThrow('No phone is named "galaxy s24"');

@@ -23,7 +23,7 @@ describe('when keys were last used', () => {
     const job = repeat(uses.write, { everyMs: 60_000, onError: () => {} });
     for (let times = 0; times < 1_000; times += 1) {
       nowMs = atMs + times;
-      uses.note('a');
+      uses.recordUse('a');
     }
     expect(uses.getLastUse('a')).toEqual(new Date(atMs + 999));
     expect(written).toEqual([]);
@@ -40,7 +40,7 @@ describe('when keys were last used', () => {
       now: () => atMs,
     });
     const job = repeat(uses.write, { everyMs: 60_000, onError: (error) => errors.push(error) });
-    uses.note('a');
+    uses.recordUse('a');
     await job.stop();
     expect(errors).toHaveLength(1);
     expect(uses.getLastUse('a')).toEqual(new Date(atMs));
@@ -85,7 +85,7 @@ describe('the copy of usage', () => {
       asked.push([from, to]);
       return [row(account)];
     });
-    for (let index = 0; index < 100; index += 1) archive.note(`acc_${index % 70}`);
+    for (let index = 0; index < 100; index += 1) archive.markCharged(`acc_${index % 70}`);
     await archive.copy();
     expect(raised.flat()).toHaveLength(70);
     expect(asked[0]).toEqual([today - 1, today]);
@@ -109,7 +109,7 @@ describe('the copy of usage', () => {
         raised.push(...rows.map(({ account }) => account));
       },
     );
-    for (let index = 0; index < 200; index += 1) archive.note(`acc_${index}`);
+    for (let index = 0; index < 200; index += 1) archive.markCharged(`acc_${index}`);
     await archive.copy();
     expect(new Set(raised).size).toBe(198);
     expect(logged).toEqual([failing.size]);
@@ -131,7 +131,7 @@ describe('the copy of usage', () => {
         throw new GatewayError('unavailable', 'Away.');
       },
     );
-    for (let index = 0; index < 200; index += 1) archive.note(`acc_${index}`);
+    for (let index = 0; index < 200; index += 1) archive.markCharged(`acc_${index}`);
     await archive.copy();
     await archive.copy();
     expect([tries, logged]).toEqual([2, [200]]);
@@ -143,9 +143,9 @@ describe('the copy of usage', () => {
       if (isAway) throw new Error('away');
       return [row(account)];
     });
-    archive.note('acc_a');
+    archive.markCharged('acc_a');
     await archive.copy();
-    archive.note('acc_b');
+    archive.markCharged('acc_b');
     await archive.copy();
     expect([raised, logged.length]).toEqual([[], 2]);
     isAway = false;

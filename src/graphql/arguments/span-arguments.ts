@@ -32,14 +32,17 @@ export function getSpanSize(args: FieldArguments): number {
  * Reads which part of a list is requested (Relay Cursor Connections §4).
  * @throws GatewayError `invalid-parameter` naming each invalid argument
  */
-export function readSpanArguments(args: FieldArguments, context: Omit<CursorContext, 'begin'>): ListSpan {
+export function readSpanArguments(
+  args: FieldArguments,
+  context: Omit<CursorContext, 'firstPageHelp'>,
+): ListSpan {
   const spanArguments: SpanArguments = args;
   const counts = readCounts(spanArguments);
   const readCursor = (name: 'after' | 'before'): PhonePlace | null => {
     const cursor = spanArguments[name];
     return cursor == null
       ? null
-      : readPlace(name, cursor, { ...context, begin: `begin again without ${name}` });
+      : readPlace(name, cursor, { ...context, firstPageHelp: `begin again without ${name}` });
   };
   assertAll([
     () => assertCount('first', counts.first),

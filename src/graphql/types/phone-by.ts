@@ -35,7 +35,7 @@ function readPhoneBy(
   if (modelNumber != null) {
     const { pattern, help } = phoneFilters.modelNumber.form;
     if (!pattern.test(modelNumber)) throw createParameterError(`${argumentPath}.modelNumber`, help);
-    return (catalogue) => catalogue.phoneWithNumber(modelNumber);
+    return (catalogue) => catalogue.findPhoneByModelNumber(modelNumber);
   }
   if (nodeId != null) {
     const { type, id: phoneId } = toNodeRef(nodeId, `${argumentPath}.nodeId`);

@@ -36,7 +36,7 @@ export function addListFields(list: ObjectRef<typeof builder.$inferSchemaTypes, 
     hint: t.string({
       nullable: true,
       resolve: ({ brands, ...details }, _args, { catalogue }) =>
-        catalogue.brandHint(brands ?? []) ?? createSearchHint(details),
+        catalogue.createBrandHint(brands ?? []) ?? createSearchHint(details),
     }),
   }));
 }

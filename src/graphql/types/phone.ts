@@ -84,7 +84,7 @@ export const PhoneType = builder.prismaObject('Phone', {
       select: (args, context) => context.phoneRows.relations.prices.select(readPriceQuery(args, context)),
       resolve: (row, args, context) => {
         const page = context.phoneRows.relations.prices.toPage(row, readPriceQuery(args, context));
-        return context.catalogue.showPage(page, args.currency?.toUpperCase() ?? null);
+        return context.catalogue.convertPage(page, args.currency?.toUpperCase() ?? null);
       },
     }),
     reviews: t.field({

@@ -59,7 +59,7 @@ const readSpan = (args: FieldArguments, { catalogue }: GraphQLServices) =>
     catalogue,
     question: toPhoneQuestion(args),
     currency: findFilterCurrency(args),
-    nameOfSort: (sort) => `sort: ${toSortName(sort)}`,
+    formatSort: (sort) => `sort: ${toSortName(sort)}`,
   });
 
 builder.queryField('phonesConnection', (t) =>
@@ -90,7 +90,7 @@ builder.queryField('phonesConnection', (t) =>
       const question = toPhoneQuestion(args);
       const view = { freshness: getCaller(context).plan.data, currency: findFilterCurrency(args) };
       return {
-        ...context.catalogue.walk(question, readSpan(args, context), view),
+        ...context.catalogue.listSpan(question, readSpan(args, context), view),
         brands: listBrandNames(question),
       };
     },

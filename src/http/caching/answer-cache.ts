@@ -14,11 +14,11 @@ const maxTags = 2;
 /**
  * Caches whole answers that depend only on the exact text of their request, the data freshness, the catalogue
  * version and the day. The least recently used answers are evicted.
- * @param sizeOf a function that returns the size of an answer, in characters or bytes
+ * @param getSize a function that returns the size of an answer, in characters or bytes
  * @param options `toStored` converts an answer to its stored form; `maxSize` limits the sum of all sizes
  */
 export function createAnswerCache<Answer>(
-  sizeOf: (answer: Answer) => number,
+  getSize: (answer: Answer) => number,
   options: { readonly toStored?: (answer: Answer) => Answer; readonly maxSize?: number } = {},
 ) {
   const { toStored = (answer) => answer, maxSize = defaultMaxSize } = options;
@@ -28,7 +28,7 @@ export function createAnswerCache<Answer>(
     maxSize,
     maxEntrySize: maxAnswerSize,
     sizeCalculation: (taggedAnswers, request) =>
-      taggedAnswers.reduce((size, { answer }) => size + sizeOf(answer), request.length + 1),
+      taggedAnswers.reduce((size, { answer }) => size + getSize(answer), request.length + 1),
   });
   return {
     /**
@@ -45,9 +45,9 @@ export function createAnswerCache<Answer>(
      */
     store: (request: string, tag: string, answer: Answer): void => {
       const key = toMapKey(request);
-      const stored = answers.peek(key);
-      if (stored === undefined && !wasSeenBefore(request)) return;
-      const otherAnswers = stored?.filter((entry) => entry.tag !== tag) ?? [];
+      const storedAnswers = answers.peek(key);
+      if (storedAnswers === undefined && !wasSeenBefore(request)) return;
+      const otherAnswers = storedAnswers?.filter((entry) => entry.tag !== tag) ?? [];
       answers.set(key, [...otherAnswers.slice(1 - maxTags), { tag, answer: toStored(answer) }]);
     },
   };

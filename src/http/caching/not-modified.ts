@@ -5,6 +5,6 @@
 export function isNotModified(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   const stripWeakPrefix = (tag: string) => tag.trim().replace(/^W\//, '');
-  const current = stripWeakPrefix(etag);
-  return ifNoneMatch.split(',').some((tag) => stripWeakPrefix(tag) === current);
+  const currentTag = stripWeakPrefix(etag);
+  return ifNoneMatch.split(',').some((tag) => stripWeakPrefix(tag) === currentTag);
 }

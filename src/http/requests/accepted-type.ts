@@ -14,7 +14,7 @@ export function chooseAcceptedType<Type extends string>(
   { headers: { accept = '' } }: IncomingMessage,
   types: readonly Type[],
 ): Type | null {
-  const withoutParameters = accept.replace(mediaTypeParameters, '');
-  const headers = accept === '' ? {} : { accept: withoutParameters };
+  const acceptWithoutParameters = accept.replace(mediaTypeParameters, '');
+  const headers = accept === '' ? {} : { accept: acceptWithoutParameters };
   return (accepts({ headers } as IncomingMessage).type([...types]) || null) as Type | null;
 }

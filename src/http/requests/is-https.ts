@@ -14,6 +14,6 @@ export function isHttps({ headers }: IncomingMessage, { origin, trustedProxies }
   if (trustedProxies === 0) return false;
   // Proxies replace the header of the client, as those in `deploy` do. If several proxies add a value, the first is
   // from the proxy that the client connects to.
-  const [first = ''] = String(headers['x-forwarded-proto'] ?? '').split(',', 1);
-  return first.trim().toLowerCase() === 'https';
+  const [firstProtocol = ''] = String(headers['x-forwarded-proto'] ?? '').split(',', 1);
+  return firstProtocol.trim().toLowerCase() === 'https';
 }

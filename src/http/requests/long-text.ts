@@ -52,6 +52,6 @@ function findStringEnd(json: string, start: number): number {
 }
 
 function isValueOfQuery(json: string, start: number): boolean {
-  const before = json.slice(0, start).trimEnd();
-  return before.endsWith(':') && before.slice(0, -1).trimEnd().endsWith('"query"');
+  const precedingText = json.slice(0, start).trimEnd();
+  return precedingText.endsWith(':') && precedingText.slice(0, -1).trimEnd().endsWith('"query"');
 }

@@ -19,16 +19,16 @@ export function isLargerThan(answer: unknown, maxBytes: number): boolean {
 }
 
 /**
- * Subtracts the size of a value from the remaining bytes.
+ * Subtracts the size of a value from the bytes that an answer may still have.
  * @returns the bytes that remain, or a negative number if the value is too large
  */
-function subtractSize(value: unknown, remaining: number): number {
+function subtractSize(value: unknown, availableBytes: number): number {
   if (typeof value === 'string') {
     const textBytes = value.length < longTextLength ? value.length : Buffer.byteLength(value);
-    return remaining - memberBytes - textBytes;
+    return availableBytes - memberBytes - textBytes;
   }
-  if (typeof value !== 'object' || value === null) return remaining - scalarBytes;
-  let remainingBytes = remaining;
+  if (typeof value !== 'object' || value === null) return availableBytes - scalarBytes;
+  let remainingBytes = availableBytes;
   if (Array.isArray(value)) {
     for (let index = 0; index < value.length && remainingBytes >= 0; index += 1)
       remainingBytes = subtractSize(value[index], remainingBytes);

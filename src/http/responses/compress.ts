@@ -24,14 +24,14 @@ function compressBytes(bytes: Buffer, coding: ContentCoding, effort: Effort): Pr
   });
 }
 
-let running = 0;
+let runningCount = 0;
 let waitingBytes = 0;
-/** The tasks that wait for a thread, in order. */
+/** The functions that start the tasks that wait for a thread, in order. */
 const waitingTasks: (() => void)[] = [];
 
 async function waitForThread(bytes: number): Promise<void> {
-  if (running < maxRunning) {
-    running += 1;
+  if (runningCount < maxRunning) {
+    runningCount += 1;
     return;
   }
   waitingBytes += bytes;
@@ -41,9 +41,9 @@ async function waitForThread(bytes: number): Promise<void> {
 
 /** Lets the next waiting task run. */
 function releaseThread(): void {
-  const next = waitingTasks.shift();
-  if (next === undefined) running -= 1;
-  else next();
+  const startNextTask = waitingTasks.shift();
+  if (startNextTask === undefined) runningCount -= 1;
+  else startNextTask();
 }
 
 /**
@@ -58,7 +58,7 @@ export async function compress(
   { effort, isWanted }: { readonly effort: Effort; readonly isWanted: () => boolean },
 ): Promise<Buffer | null> {
   const bytes = typeof body === 'string' ? Buffer.from(body) : body;
-  if (running >= maxRunning && waitingBytes + bytes.length > maxWaitingBytes) return null;
+  if (runningCount >= maxRunning && waitingBytes + bytes.length > maxWaitingBytes) return null;
   await waitForThread(bytes.length);
   try {
     return isWanted() ? await compressBytes(bytes, coding, effort) : null;

@@ -6,9 +6,9 @@ import { beginStream, getRequestId } from './send.ts';
 import { StreamWriter } from './stream-writer.ts';
 
 /** The maximum number of changes that are written together. A stream charges one unit for them. */
-const maxPieceChanges = 10;
-/** A piece is written as soon as it has this many bytes, even if it has fewer changes. */
-const fullPieceBytes = 256 * 1024;
+const changesPerBatch = 10;
+/** A batch is written as soon as it has this many bytes, even if it has fewer changes. */
+const fullBatchBytes = 256 * 1024;
 
 /** These headers tell proxies not to cache, change or buffer a stream. The second one is for nginx. */
 const streamHeaders: HeaderList = [
@@ -28,7 +28,7 @@ export interface StreamResponse {
 
 /**
  * Serves a stream, uncompressed, until it ends. A client that does not read is disconnected when 1 MiB waits
- * for it. Changes are written in pieces, and count as sent when the operating system has accepted their piece.
+ * for it. Changes are written in batches, and count as sent when the operating system has accepted their batch.
  * The function returns at once and never throws.
  */
 export function serveStream(response: ServerResponse, stream: ChangeStream, options: StreamResponse): void {
@@ -97,26 +97,26 @@ async function writeEvents(
   }
 }
 
-/** Writes changes in pieces, each when there is space for it. @returns false if the client is gone */
+/** Writes changes in batches, each when there is space for it. @returns false if the client is gone */
 async function writeChanges(
   changes: readonly StreamedChange[],
   writer: StreamWriter,
   stream: ChangeStream,
   frames: StreamFrames,
 ): Promise<boolean> {
-  let piece: (string | Buffer)[] = [];
+  let batch: (string | Buffer)[] = [];
   let bytes = 0;
   for (const [index, change] of changes.entries()) {
-    const result = frames.formatChange(change);
+    const formattedChange = frames.formatChange(change);
     // Do not await a frame that is already formatted, because that would delay it.
-    const frame = result instanceof Promise ? await result : result;
-    piece.push(frame);
+    const frame = formattedChange instanceof Promise ? await formattedChange : formattedChange;
+    batch.push(frame);
     bytes += Buffer.byteLength(frame);
-    if (piece.length < maxPieceChanges && bytes < fullPieceBytes && index < changes.length - 1) continue;
+    if (batch.length < changesPerBatch && bytes < fullBatchBytes && index < changes.length - 1) continue;
     if (writer.isClosed) return false;
-    const { length } = piece;
-    writer.write(piece, () => stream.recordSent(length));
-    piece = [];
+    const { length } = batch;
+    writer.write(batch, () => stream.recordSent(length));
+    batch = [];
     bytes = 0;
     await writer.waitForSpace();
   }

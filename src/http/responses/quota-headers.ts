@@ -17,14 +17,14 @@ export function createQuotaHeaders(view: QuotaView | SuggestView, nowMs: number)
   const { day, month, keyWindows, degraded } = view;
   if (degraded) return [['X-Quota-Degraded', '1']];
   const windows = [day, month, ...keyWindows];
-  let tightest: QuotaWindow = day;
-  for (const window of windows) if (window.remaining < tightest.remaining) tightest = window;
-  return createWindowHeaders(windows, tightest, nowMs);
+  let tightestWindow: QuotaWindow = day;
+  for (const window of windows) if (window.remaining < tightestWindow.remaining) tightestWindow = window;
+  return createWindowHeaders(windows, tightestWindow, nowMs);
 }
 
 function createWindowHeaders(
   windows: readonly QuotaWindow[],
-  tightest: QuotaWindow,
+  tightestWindow: QuotaWindow,
   nowMs: number,
 ): HeaderList {
   let policies = '';
@@ -39,8 +39,8 @@ function createWindowHeaders(
   return [
     ['RateLimit-Policy', policies],
     ['RateLimit', remainders],
-    ['X-RateLimit-Limit', String(tightest.limit)],
-    ['X-RateLimit-Remaining', String(tightest.remaining)],
-    ['X-RateLimit-Reset', String(Math.floor(tightest.resetsAtMs / 1000))],
+    ['X-RateLimit-Limit', String(tightestWindow.limit)],
+    ['X-RateLimit-Remaining', String(tightestWindow.remaining)],
+    ['X-RateLimit-Reset', String(Math.floor(tightestWindow.resetsAtMs / 1000))],
   ];
 }

@@ -21,6 +21,7 @@ export interface RemoteCall {
  */
 export type ProblemCode = ErrorCode | 'invalid-document';
 
+/** A whole response, which `send` sends. */
 export interface Reply {
   readonly status: number;
   readonly headers: HeaderList;

@@ -11,20 +11,20 @@ const maxUnreadMs = 40_000;
 const checkIntervalMs = 500;
 
 /** Strings or bytes that are written together. */
-interface Piece {
-  readonly parts: readonly (string | Buffer)[];
+interface Batch {
+  readonly chunks: readonly (string | Buffer)[];
   readonly bytes: number;
   readonly onAccepted: (() => void) | undefined;
 }
 
 /**
- * Writes to a client, and disconnects a client that does not read. Only one piece at a time is passed to the
- * operating system, because Node reports several pieces as accepted only when all of them are.
+ * Writes to a client, and disconnects a client that does not read. Only one batch at a time is passed to the
+ * operating system, because Node reports several batches as accepted only when all of them are.
  */
 export class StreamWriter {
   readonly #response: ServerResponse;
-  /** The pieces that wait until the operating system accepts the current one; null until a piece must wait. */
-  #queue: Piece[] | null = null;
+  /** The batches that wait until the operating system accepts the current one; null until a batch must wait. */
+  #queue: Batch[] | null = null;
   #queuedBytes = 0;
   #isWriting = false;
   #shouldEnd = false;
@@ -49,25 +49,25 @@ export class StreamWriter {
     return this.#response.writableLength + this.#queuedBytes;
   }
 
-  /** @param onAccepted a callback for the moment when the operating system has accepted all parts */
-  write(parts: readonly (string | Buffer)[], onAccepted?: () => void): void {
-    const nonEmptyParts = parts.filter(({ length }) => length > 0);
-    if (nonEmptyParts.length === 0 || this.isClosed) return;
+  /** @param onAccepted a callback for the moment when the operating system has accepted all chunks */
+  write(chunks: readonly (string | Buffer)[], onAccepted?: () => void): void {
+    const nonEmptyChunks = chunks.filter(({ length }) => length > 0);
+    if (nonEmptyChunks.length === 0 || this.isClosed) return;
     if (this.#checkTimer === null) {
       this.#lastUnsentBytes = this.#unsentBytes;
       this.#lastReadAtMs = performance.now();
     }
-    const bytes = nonEmptyParts.reduce((sum, part) => sum + Buffer.byteLength(part), 0);
-    const piece = { parts: nonEmptyParts, bytes, onAccepted };
+    const bytes = nonEmptyChunks.reduce((sum, chunk) => sum + Buffer.byteLength(chunk), 0);
+    const batch = { chunks: nonEmptyChunks, bytes, onAccepted };
     if (this.#isWriting) {
       this.#queue ??= [];
-      this.#queue.push(piece);
+      this.#queue.push(batch);
       this.#queuedBytes += bytes;
-    } else this.#writePiece(piece);
+    } else this.#writeBatch(batch);
     if (this.#unsentBytes > 0) this.#scheduleCheck();
   }
 
-  /** Ends the response after all pieces were written. */
+  /** Ends the response after all batches were written. */
   end(): void {
     this.#shouldEnd = true;
     if (!this.#isWriting) this.#response.end();
@@ -88,28 +88,28 @@ export class StreamWriter {
     this.#resolveWait();
   }
 
-  #writePiece({ parts, onAccepted }: Piece): void {
+  #writeBatch({ chunks, onAccepted }: Batch): void {
     const response = this.#response;
     this.#isWriting = true;
     response.cork();
-    for (const part of parts.slice(0, -1)) response.write(part);
-    response.write(parts[parts.length - 1] as string | Buffer, (error) => {
+    for (const chunk of chunks.slice(0, -1)) response.write(chunk);
+    response.write(chunks[chunks.length - 1] as string | Buffer, (error) => {
       this.#isWriting = false;
       if (error) return;
       // The client has read something, even if more bytes are waiting now than at the last check.
       this.#lastReadAtMs = performance.now();
       onAccepted?.();
-      this.#writeNextPiece();
+      this.#writeNextBatch();
     });
     response.uncork();
   }
 
-  #writeNextPiece(): void {
+  #writeNextBatch(): void {
     if (this.isClosed) return;
-    const piece = this.#queue?.shift();
-    if (piece !== undefined) {
-      this.#queuedBytes -= piece.bytes;
-      this.#writePiece(piece);
+    const batch = this.#queue?.shift();
+    if (batch !== undefined) {
+      this.#queuedBytes -= batch.bytes;
+      this.#writeBatch(batch);
     } else if (this.#shouldEnd) this.#response.end();
     if (this.#unsentBytes <= resumeBytes) this.#resolveWait();
   }
@@ -122,12 +122,13 @@ export class StreamWriter {
   #checkProgress(): void {
     this.#checkTimer = null;
     const response = this.#response;
-    const now = performance.now();
+    const nowMs = performance.now();
     const previousUnsentBytes = this.#lastUnsentBytes;
     this.#lastUnsentBytes = this.#unsentBytes;
-    if (this.#lastUnsentBytes === 0 || this.#lastUnsentBytes < previousUnsentBytes) this.#lastReadAtMs = now;
+    if (this.#lastUnsentBytes === 0 || this.#lastUnsentBytes < previousUnsentBytes)
+      this.#lastReadAtMs = nowMs;
     const maxMs = this.#lastUnsentBytes >= maxUnsentBytes ? maxUnreadMsWhenFull : maxUnreadMs;
-    if (now - this.#lastReadAtMs >= maxMs) response.destroy();
+    if (nowMs - this.#lastReadAtMs >= maxMs) response.destroy();
     if (this.#lastUnsentBytes <= resumeBytes) this.#resolveWait();
     if (this.#lastUnsentBytes > 0 && !response.destroyed) this.#scheduleCheck();
   }

@@ -10,21 +10,21 @@ const minCountedBytes = 64 * 1024;
  */
 export function createUnsentAnswerLimit(maxBytes: number): (response: ServerResponse, bytes: number) => void {
   /** The unread bytes by response, in the order in which they were written. */
-  const unsentBytes = new Map<ServerResponse, number>();
+  const bytesByResponse = new Map<ServerResponse, number>();
   let totalBytes = 0;
   const forget = (response: ServerResponse): void => {
-    totalBytes -= unsentBytes.get(response) ?? 0;
-    unsentBytes.delete(response);
+    totalBytes -= bytesByResponse.get(response) ?? 0;
+    bytesByResponse.delete(response);
   };
   return (response, bytes) => {
     if (bytes < minCountedBytes) return;
-    unsentBytes.set(response, bytes);
+    bytesByResponse.set(response, bytes);
     totalBytes += bytes;
     response.once('close', () => forget(response));
-    for (const oldest of unsentBytes.keys()) {
+    for (const oldestResponse of bytesByResponse.keys()) {
       if (totalBytes <= maxBytes) return;
-      forget(oldest);
-      oldest.destroy();
+      forget(oldestResponse);
+      oldestResponse.destroy();
     }
   };
 }

@@ -69,7 +69,7 @@ export function createAccountOperations(deps: RestDeps): FreeOperation[] {
         to: { ...createDateParam('Last day; default today.'), example: '2026-11-22' },
       },
       work: async ({ holder, input: { from, to } }) => {
-        const rows = await usage.usage(holder.account.id, { from, to });
+        const rows = await usage.listUsage(holder.account.id, { from, to });
         return createPrivateReply(200, { data: rows.map(toUsageJson) });
       },
     }),

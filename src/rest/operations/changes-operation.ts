@@ -99,9 +99,9 @@ export function createChangesOperation({ catalogue, changes }: RestDeps): Catalo
         },
       ]);
       return async () => {
-        const after = await changes.begin(cursor, freshness);
+        const after = await changes.findStart(cursor, freshness);
         if (cursor === null) return createChangesAnswer([], await changes.createCursorAt(after), false);
-        const page = await changes.page({ filter, after, limit: pageLimit, freshness });
+        const page = await changes.readPage({ filter, after, limit: pageLimit, freshness });
         return createChangesAnswer(page.changes.map(present), page.nextCursor, page.hasMore);
       };
     },

@@ -61,7 +61,7 @@ export function createPhoneOperations(catalogue: PhoneCatalogue, phoneJson: Phon
    */
   const findPlusModel = (rawQuery: string, text: string): string | null => {
     const isPlusLost = /(?:^|&)q=[^&]*[^&+]\+(?:&|$)/.test(rawQuery);
-    const [phone] = isPlusLost ? catalogue.phonesNear(`${text}+`, 1) : [];
+    const [phone] = isPlusLost ? catalogue.findSimilarPhones(`${text}+`, 1) : [];
     return phone !== undefined && /\+|\bplus\b/i.test(phone.fullName) ? phone.fullName : null;
   };
 
@@ -101,7 +101,7 @@ export function createPhoneOperations(catalogue: PhoneCatalogue, phoneJson: Phon
         return () => {
           const page = list();
           const data = separateByCommas(page.items.map((phone) => getSummary(phone, page.view)));
-          const hint = catalogue.brandHint(listBrandNames(query));
+          const hint = catalogue.createBrandHint(listBrandNames(query));
           const meta = formatViewMeta(view, hint === null ? {} : { hint });
           const queryMember = query.search === null ? '' : formatQuery(query.search, page);
           return createListAnswer(page, data, queryMember, meta);

@@ -146,7 +146,7 @@ export function createWebhookOperations(deps: RestDeps): FreeOperation[] {
       },
       ...emptyBody,
       work: async ({ holder, segment: id }) =>
-        createPrivateReply(202, { data: presentDelivery(await webhooks.test(holder.account.id, id)) }),
+        createPrivateReply(202, { data: presentDelivery(await webhooks.sendTest(holder.account.id, id)) }),
     }),
     defineAccountOperation(deps, {
       method: 'GET',
@@ -159,7 +159,7 @@ export function createWebhookOperations(deps: RestDeps): FreeOperation[] {
         idParam: webhookIdParam,
       },
       work: async ({ holder, segment: id }) => {
-        const deliveries = await webhooks.deliveries(holder.account.id, id);
+        const deliveries = await webhooks.listDeliveries(holder.account.id, id);
         return createPrivateReply(200, { data: deliveries.map(presentDelivery) });
       },
     }),

@@ -57,7 +57,7 @@ export function listPhones(
   const after = values.cursor === '' ? null : readCursor(catalogue, values.cursor, query, view);
   const span: ListSpan = { after, before: null, first: query.perPage, last: null };
   const list = (): ListedPhones => {
-    const part = catalogue.walk(query, span, view);
+    const part = catalogue.listSpan(query, span, view);
     const nextCursor = part.hasNext ? formatCursor(part.getPlace(part.items.length - 1)) : null;
     const pagination = presentPagination({ ...query, total: part.total });
     return {
@@ -79,8 +79,8 @@ const readCursor = (
     catalogue,
     question,
     currency,
-    begin: 'begin again with cursor= (empty)',
-    nameOfSort: (sort) => `sort=${sort}`,
+    firstPageHelp: 'begin again with cursor= (empty)',
+    formatSort: (sort) => `sort=${sort}`,
   });
 
 /** Formats the header `Link` (RFC 8288) with the URLs of the first and the next part of the list. */

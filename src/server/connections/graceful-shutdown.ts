@@ -18,11 +18,11 @@ const maxAcceptMs = 2_000;
  */
 export function createGracefulShutdown(server: Server): () => Promise<void> {
   /** The newest response of each connection. */
-  const latestResponses = new Map<Socket, ServerResponse>();
+  const latestResponseBySocket = new Map<Socket, ServerResponse>();
   let isDraining = false;
-  server.on('connection', (socket) => socket.once('close', () => latestResponses.delete(socket)));
+  server.on('connection', (socket) => socket.once('close', () => latestResponseBySocket.delete(socket)));
   server.prependListener('request', (request, response) => {
-    latestResponses.set(request.socket, response);
+    latestResponseBySocket.set(request.socket, response);
     if (isDraining) response.shouldKeepAlive = false;
   });
   /**
@@ -30,14 +30,14 @@ export function createGracefulShutdown(server: Server): () => Promise<void> {
    * soon as its response is written.
    */
   const closeIdle = (): void => {
-    const isSending = latestResponses
+    const isSending = latestResponseBySocket
       .values()
       .some((response) => response.writableEnded && !response.writableFinished);
     if (!isSending) server.closeIdleConnections();
   };
   return async () => {
     isDraining = true;
-    for (const response of latestResponses.values()) response.shouldKeepAlive = false;
+    for (const response of latestResponseBySocket.values()) response.shouldKeepAlive = false;
     const drainTimer = setTimeout(() => server.closeAllConnections(), drainMs);
     await acceptWaitingConnections(server);
     const closeIdleFromMs = performance.now() + graceMs;

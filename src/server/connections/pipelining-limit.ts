@@ -1,13 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** The most pipelined requests that may wait on one connection. Clients that pipeline send a few dozen. */
+/** The maximum number of pipelined requests that may wait on one connection. Clients that pipeline send a few dozen. */
 const maxWaitingRequests = 100;
 
 const excessRequests = new WeakSet<IncomingMessage>();
 
-/** Whether too many requests wait before this one on its connection. The caller should then reject it and close the
- * connection. */
+/**
+ * Whether too many requests wait before this one on its connection. The caller should then reject it and close the
+ * connection.
+ */
 export function exceedsPipeliningLimit(request: IncomingMessage): boolean {
   return excessRequests.has(request);
 }

@@ -31,8 +31,8 @@ export function createInstallationMetrics(registry: Registry, versions: Versions
     'outcome',
     ['made', 'failed'],
   );
-  const createHealthWatcher = (name: string, help: string) => (isWell: () => boolean) =>
-    registerComputedGauge(registry, name, help, () => (isWell() ? 1 : 0));
+  const createHealthWatcher = (name: string, help: string) => (isHealthy: () => boolean) =>
+    registerComputedGauge(registry, name, help, () => (isHealthy() ? 1 : 0));
   return {
     watchDatabase: createHealthWatcher('phone_gateway_database_well', '1 while the database works, else 0'),
     watchQuotaStore: createHealthWatcher(
@@ -44,7 +44,8 @@ export function createInstallationMetrics(registry: Registry, versions: Versions
     /**
      * Registers the metrics that alerts on missing backups use. Call it only if backups are scheduled; otherwise
      * these alerts would fire.
-     * @param getNewestAt a function that returns the time of the newest backup (epoch milliseconds), or null without one
+     * @param getNewestAt a function that returns the time of the newest backup (epoch milliseconds), or null if there
+     * is none
      */
     watchBackups: (intervalMs: number, getNewestAt: () => number | null): void => {
       registerComputedGauge(

@@ -9,7 +9,7 @@ import type { Metrics } from './metrics.ts';
 /** Headers that proxies add. If a request has one, the connection comes from a proxy and not from the client. */
 const proxyHeaders = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'];
 
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+const computeDigest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 function isLoopback(address: string | undefined): boolean {
   return address !== undefined && ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';
@@ -24,7 +24,7 @@ function assertToken({ headers: { authorization } }: IncomingMessage, tokenDiges
     throw new GatewayError('missing-key', 'Send METRICS_TOKEN as "Authorization: Bearer <token>".');
   }
   const sentToken = /^bearer +(\S+)$/i.exec(authorization)?.[1] ?? '';
-  if (!timingSafeEqual(digest(sentToken), tokenDigest)) {
+  if (!timingSafeEqual(computeDigest(sentToken), tokenDigest)) {
     throw new GatewayError('wrong-credential', 'This is not the METRICS_TOKEN of this gateway.');
   }
 }
@@ -52,10 +52,10 @@ function assertLocal({ socket, headers }: IncomingMessage): void {
  * @throws GatewayError 401 or 403
  */
 export function createMetricsHandler(
-  metrics: { readonly text: Metrics['text']; readonly contentType: string },
+  metrics: { readonly formatText: Metrics['formatText']; readonly contentType: string },
   token: string | null,
 ) {
-  const tokenDigest = token === null ? null : digest(token);
+  const tokenDigest = token === null ? null : computeDigest(token);
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (tokenDigest === null) assertLocal(request);
     else assertToken(request, tokenDigest);
@@ -65,7 +65,7 @@ export function createMetricsHandler(
         ['Content-Type', metrics.contentType],
         ['Cache-Control', 'no-store'],
       ],
-      body: await metrics.text(),
+      body: await metrics.formatText(),
     });
   };
 }

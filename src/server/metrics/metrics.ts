@@ -8,7 +8,6 @@ import { createLabelCounter } from './label-counter.ts';
 import { createMailMetrics, createWebhookMetrics, registerComputedGauge } from './outgoing-metrics.ts';
 import { createStreamMetrics } from './stream-metrics.ts';
 
-/** The metrics for Prometheus. Counting costs a few additions; the text is created when it is read. */
 export type Metrics = ReturnType<typeof createMetrics>;
 
 /** Methods are counted in classes, because a client may send any string as the method. */
@@ -67,6 +66,7 @@ function getProcessMetrics(): Registry {
  */
 const problemCodes = [...Object.keys(errorTitles), 'invalid-document'] as readonly ProblemCode[];
 
+/** Creates the metrics for Prometheus. Counting costs a few additions; the text is created when it is read. */
 export function createMetrics(versions: Versions) {
   const gatewayRegistry = new Registry();
   const registers = [gatewayRegistry];
@@ -110,9 +110,12 @@ export function createMetrics(versions: Versions) {
     buckets: loadBucketSeconds,
     registers,
   });
-  const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
-  const catalogueVersionGauge = gauge('phone_gateway_catalogue_version', 'Current revision of the catalogue');
-  const phoneCountGauge = gauge('phone_gateway_catalogue_phones', 'Phones in the current catalogue');
+  const createGauge = (name: string, help: string) => new Gauge({ name, help, registers });
+  const catalogueVersionGauge = createGauge(
+    'phone_gateway_catalogue_version',
+    'Current revision of the catalogue',
+  );
+  const phoneCountGauge = createGauge('phone_gateway_catalogue_phones', 'Phones in the current catalogue');
   const rejectedConnections = new Counter({
     name: 'phone_gateway_connections_refused_total',
     help: 'Connections closed at once because the limit was reached',
@@ -122,7 +125,7 @@ export function createMetrics(versions: Versions) {
   return {
     contentType: allMetrics.contentType as string,
     /** Returns all metrics in Prometheus' text format. */
-    text: () => allMetrics.metrics(),
+    formatText: () => allMetrics.metrics(),
     recordRequest,
     /** Counts units by outcome (see `UnitsOutcome`). */
     recordUnits,
@@ -199,12 +202,12 @@ function createRequestCounter(registers: Registry[]): RequestEndListener {
     },
   });
   const getRouteMetrics = (name: string): RouteMetrics => {
-    let route = metricsByRoute.get(name);
-    if (route === undefined) {
-      route = { counts: new Map<number, number>(), duration: durations.labels({ route: name }) };
-      metricsByRoute.set(name, route);
+    let routeMetrics = metricsByRoute.get(name);
+    if (routeMetrics === undefined) {
+      routeMetrics = { counts: new Map<number, number>(), duration: durations.labels({ route: name }) };
+      metricsByRoute.set(name, routeMetrics);
     }
-    return route;
+    return routeMetrics;
   };
   return (request, response, { outcome, durationMs }) => {
     const { counts, duration } = getRouteMetrics(getRoute(response));

@@ -13,7 +13,7 @@ export function createStreamMetrics(registry: Registry) {
     'door',
     ['rest', 'graphql'],
   );
-  const lag = new Histogram({
+  const lagHistogram = new Histogram({
     name: 'phone_gateway_stream_lag_seconds',
     help: 'Time from when this gateway noticed a change, up to 0.4 s after its commit, to when it is sent on a stream',
     buckets: lagBucketSeconds,
@@ -23,7 +23,7 @@ export function createStreamMetrics(registry: Registry) {
     /** @param lagMs the time since the gateway noticed the changes, or null if they are older than the stream */
     recordStreamChanges: (transport: string, count: number, lagMs: number | null): void => {
       countChanges(transport, count);
-      if (lagMs !== null) lag.observe(lagMs / 1_000);
+      if (lagMs !== null) lagHistogram.observe(lagMs / 1_000);
     },
     /** @param countOpen a function that returns the number of open streams of a transport */
     watchStreams: <Transport extends string>(

@@ -76,8 +76,8 @@ export function createRequestQueue(options: {
 
   const serveNext = (): void => {
     if (countInProgress() >= maxInProgress) return;
-    const next = waitingRequests.shift()?.request;
-    if (next?.isConnected()) next.serve();
+    const nextRequest = waitingRequests.shift()?.request;
+    if (nextRequest?.isConnected()) nextRequest.serve();
   };
 
   const startPhase = (phase: 'accepting' | 'serving', nowMs: number): void => {

@@ -169,10 +169,10 @@ const createUnknownKeyError = (keyId: string): GatewayError =>
  * @returns the end of the day in the quota's time zone
  * @throws GatewayError `invalid-parameter`
  */
-function readPlanEnd(date: string, clock: WindowClock, at: Date): Date {
+function readPlanEnd(date: string, clock: WindowClock, nowDate: Date): Date {
   if (!z.iso.date().safeParse(date).success)
     throw createParameterError('until', 'must be a date such as 2027-01-31');
   const end = new Date(clock.window('day', toDayId(date)).resetsAtMs);
-  if (end <= at) throw createParameterError('until', 'must not be before today');
+  if (end <= nowDate) throw createParameterError('until', 'must not be before today');
   return end;
 }

@@ -28,9 +28,9 @@ const encryptionContext = 'session';
 export type HeldCredentials = ReturnType<typeof createHeldCredentials>;
 
 /**
- * Stores the credentials that were created in a session for half an hour. This is the only exception to the rule
- * that credentials are shown once. The database has only a ciphertext, and its key is derived from the session's
- * token. Only the browser has the token, so neither a copy of the database nor the pepper can decrypt the text.
+ * Stores new credentials in their session, so that they can be shown for half an hour. This is the only exception to
+ * the rule that credentials are shown once. The database has only a ciphertext, and its key is derived from the
+ * session's token. Only the browser has the token, so neither a copy of the database nor the pepper can decrypt it.
  */
 export function createHeldCredentials(options: {
   readonly store: SessionStore;

@@ -23,7 +23,7 @@ export const answerRetentionMs = 24 * 3_600_000;
  */
 const leaseMs = 10_000;
 /** How many idempotency keys an account, or an address that signs up, may use in a day. This limits the stored rows. */
-const keyLimit = { name: 'idempotency', attempts: 1_000, windowSeconds: 86_400 };
+const idempotencyKeyLimit = { name: 'idempotency', attempts: 1_000, windowSeconds: 86_400 };
 /** Rejections that are stored as answers, because the same request would be rejected again. */
 const lastingRejections: readonly ErrorCode[] = [
   'email-already-registered',
@@ -63,11 +63,11 @@ export function createRepeatableRequests(options: {
   readonly pepper: string;
   readonly previousPeppers: readonly string[];
   readonly randomBytes: RandomBytes;
-  readonly limiter: (limit: AttemptLimit) => AttemptLimiter;
+  readonly createLimiter: (limit: AttemptLimit) => AttemptLimiter;
 }) {
-  const { store, pepper, previousPeppers, randomBytes, limiter } = options;
+  const { store, pepper, previousPeppers, randomBytes, createLimiter } = options;
   const sealer = createTextSealer(pepper, sealedPurposes.answer, randomBytes, previousPeppers);
-  const keyLimiter = limiter(keyLimit);
+  const idempotencyKeyLimiter = createLimiter(idempotencyKeyLimit);
 
   const seal = ({ id, owner }: RequestClaim, outcome: Outcome): StoredAnswer => ({
     id,
@@ -86,11 +86,11 @@ export function createRepeatableRequests(options: {
   };
 
   /** @throws GatewayError `too-many-attempts` */
-  const countKey = async (sender: string): Promise<void> => {
-    const waitSeconds = await keyLimiter.consume(sender);
+  const countIdempotencyKey = async (sender: string): Promise<void> => {
+    const waitSeconds = await idempotencyKeyLimiter.consume(sender);
     if (waitSeconds !== null)
       throw createTooManyAttemptsError(
-        `Only ${keyLimit.attempts} idempotency keys a day can be used. Try again later, or without one.`,
+        `Only ${idempotencyKeyLimit.attempts} idempotency keys a day can be used. Try again later, or without one.`,
         waitSeconds,
       );
   };
@@ -124,7 +124,7 @@ export function createRepeatableRequests(options: {
         return { answer: openAnswer(storedRequest.sealedAnswer, id) as Answer, isRepeated: true };
       }
       try {
-        await countKey(sender);
+        await countIdempotencyKey(sender);
         return { answer: await work((answer) => seal(claim, { answer })), isRepeated: false };
       } catch (error) {
         // If this fails too, the claim expires on its own.

@@ -18,7 +18,7 @@ export interface OpenSession {
   /** The token that every form of this session contains, to prevent forged requests. */
   readonly formToken: string;
   /** Whether the session holds new credentials that nobody has confirmed as saved (see `HeldCredentials`). */
-  readonly holdsCredentials: boolean;
+  readonly hasNewCredentials: boolean;
 }
 
 /** How many wrong API Secrets one address may try in the dashboard. */
@@ -43,13 +43,13 @@ export function createSessions(options: {
   readonly access: AccountAccess;
   readonly credentials: CredentialMaker;
   readonly heldCredentials: HeldCredentials;
-  readonly limiter: (limit: AttemptLimit) => AttemptLimiter;
+  readonly createLimiter: (limit: AttemptLimit) => AttemptLimiter;
   readonly now: () => number;
 }) {
-  const { store, access, credentials, heldCredentials, limiter, now } = options;
-  const wrongSecretLimiter = limiter(wrongSecretLimit);
+  const { store, access, credentials, heldCredentials, createLimiter, now } = options;
+  const wrongSecretLimiter = createLimiter(wrongSecretLimit);
   const sessionGuard = createCredentialGuard({
-    limiter: limiter(unknownSessionLimit),
+    limiter: createLimiter(unknownSessionLimit),
     credentials,
     now,
     rejection: 'Too many unknown sessions came from this address. Sign in again, or try again later.',
@@ -122,7 +122,7 @@ export function createSessions(options: {
       return {
         holder: { account, secretId: session.secretId, origin: createOrigin('session', getAddress()) },
         formToken: deriveFormToken(token),
-        holdsCredentials: heldUntilMs > nowMs,
+        hasNewCredentials: heldUntilMs > nowMs,
       };
     },
     /** Checks in constant time whether a form was made for this session. */

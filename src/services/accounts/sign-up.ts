@@ -11,16 +11,16 @@ export type SignUp = ReturnType<typeof createSignUp>;
 /** Creates the function with which clients sign up. */
 export function createSignUp(options: {
   readonly accounts: Accounts;
-  readonly limiter: (limit: AttemptLimit) => AttemptLimiter;
+  readonly createLimiter: (limit: AttemptLimit) => AttemptLimiter;
   readonly config: { readonly signupsPerHour: number; readonly signupsPerDay: number };
   /** Called with each new account; it must not reject. */
   readonly welcome: (account: Account) => Promise<void>;
 }) {
-  const { accounts, limiter, config, welcome } = options;
+  const { accounts, createLimiter, config, welcome } = options;
   /** Limits the sign-ups from one client address in an hour and in a day. */
   const addressLimiters = [
-    limiter({ name: 'signup', attempts: config.signupsPerHour, windowSeconds: 3_600 }),
-    limiter({ name: 'signup-day', attempts: config.signupsPerDay, windowSeconds: 86_400 }),
+    createLimiter({ name: 'signup', attempts: config.signupsPerHour, windowSeconds: 3_600 }),
+    createLimiter({ name: 'signup-day', attempts: config.signupsPerDay, windowSeconds: 86_400 }),
   ];
   /**
    * Creates an account for a client with this address. Checks the input first (400), then the attempts of the address

@@ -2,7 +2,7 @@ import { removeCredentials } from '../../domain/accounts/credential.ts';
 import type { CataloguedBrand } from '../../domain/catalogue/catalogue.ts';
 import { findNearest } from '../../domain/text/nearest.ts';
 
-/** The most unknown names that are reported. */
+/** The maximum number of unknown names that are reported. */
 const maxReportedNames = 3;
 
 /** The names and slugs of each list of brands, in lower case. They are cached, because a list never changes. */

@@ -50,7 +50,7 @@ export interface CatalogueOverview {
    * Whether some phones, such as the phones of the starter catalogue, come from a source that no second source
    * confirms.
    */
-  readonly hasUnverified: boolean;
+  readonly hasUnverifiedPhones: boolean;
   /** The newest released phone with a review and a price. If there is none, the newest phone, or null. */
   readonly examplePhone: Phone | null;
 }
@@ -68,7 +68,7 @@ export function createCatalogueOverview(snapshot: CatalogueSnapshot): CatalogueO
     const view = { freshness: 'complete', currency: defaultCurrency } as const;
     overview = {
       newestRelease: phones.find(isReleased)?.releasedOn ?? null,
-      hasUnverified: phones.some(({ source }) => source.verified === false),
+      hasUnverifiedPhones: phones.some(({ source }) => source.verified === false),
       examplePhone:
         phones.find(
           (phone) => isReleased(phone) && phone.reviewCount > 0 && snapshot.findPrice(phone, view) !== null,

@@ -37,7 +37,7 @@ export interface PricesQuery extends Omit<PriceHistoryQuery, 'recordedBefore'> {
 
 export const maxSuggestions = 10;
 export const comparedPhoneCount = { min: 2, max: 6 } as const;
-/** The most phones, or nodes, that one request may name by id. */
+/** The maximum number of phones, or nodes, that one request may name by id. */
 export const maxIds = 100;
 
 function throwUnknownPhone(ref: PhoneRef): never {
@@ -58,26 +58,26 @@ export function readSuggestText(text: string): string {
 
 /**
  * Reads the ids of several phones.
- * @param help describes a valid id, for the error about an invalid one
+ * @param getHelp a function that describes a valid id, for the error about an invalid one
  * @throws GatewayError `invalid-parameter` for `ids`, which names each invalid id
  */
 export function readPhoneRefs(
   ids: readonly string[],
   { min, max }: { readonly min: number; readonly max: number },
-  help: (id: string) => string,
+  getHelp: (id: string) => string,
 ): PhoneRef[] {
   if (ids.length < min || ids.length > max)
     throw createParameterError('ids', `must name ${min} to ${max} phones`);
   const refs = ids.map(readPhoneRef);
   const invalidIds = new Set(ids.filter((_id, index) => refs[index] === null));
-  const describeInvalidId = (id: string): string => `${JSON.stringify(id.slice(0, 100))} ${help(id)}`;
+  const describeInvalidId = (id: string): string => `${JSON.stringify(id.slice(0, 100))} ${getHelp(id)}`;
   assertNoFaults([...invalidIds].map((id) => ({ parameter: 'ids', detail: describeInvalidId(id) })));
   return refs as PhoneRef[];
 }
 
 /** Reads the ids of the 2 to 6 phones to compare (see `readPhoneRefs`). */
-export const readComparedRefs = (ids: readonly string[], help: (id: string) => string): PhoneRef[] =>
-  readPhoneRefs(ids, comparedPhoneCount, help);
+export const readComparedRefs = (ids: readonly string[], getHelp: (id: string) => string): PhoneRef[] =>
+  readPhoneRefs(ids, comparedPhoneCount, getHelp);
 
 /** Checks the offset of a page. @throws GatewayError `invalid-parameter` if page × perPage is beyond 2^31 */
 export function assertPageOffset({ page, perPage }: PageRequest): void {
@@ -144,16 +144,16 @@ export function createPhoneCatalogue(options: {
     /** Returns the currencies (ISO 4217) in which prices can be shown. */
     currencies: (): readonly string[] => [...catalogue.current().priceContext.rates.rates.keys()],
     phone: (ref: PhoneRef) => catalogue.current().phone(ref),
-    phonesNamed: (text: string) => catalogue.current().findPhonesByName(text),
-    phonesNear: (text: string, limit: number) => catalogue.current().findSimilarPhones(text, limit),
+    findPhonesByName: (text: string) => catalogue.current().findPhonesByName(text),
+    findSimilarPhones: (text: string, limit: number) => catalogue.current().findSimilarPhones(text, limit),
     /** Finds the phone with a model number. Returns null if no phone has the number, or if several have it. */
-    phoneWithNumber: (number: string): Phone | null => {
-      const [phone = null, ...others] = catalogue.current().findPhonesByModelNumber(number);
+    findPhoneByModelNumber: (modelNumber: string): Phone | null => {
+      const [phone = null, ...others] = catalogue.current().findPhonesByModelNumber(modelNumber);
       return others.length === 0 ? phone : null;
     },
     brand: (ref: PhoneRef) => catalogue.current().findBrand(ref),
     list: (query: PhoneQuery, view: RequestedView) => catalogue.current().list(query, view),
-    walk: (question: PhoneQuestion, span: ListSpan, view: RequestedView) =>
+    listSpan: (question: PhoneQuestion, span: ListSpan, view: RequestedView) =>
       catalogue.current().listSpan(question, span, view),
     facets: (question: FacetsQuestion, view: RequestedView) =>
       catalogue.current().countFacets(question, view),
@@ -188,7 +188,7 @@ export function createPhoneCatalogue(options: {
     overview: (): CatalogueOverview => createCatalogueOverview(catalogue.current()),
     coverage: async (): Promise<CatalogueCoverage> => countCatalogueCoverage(catalogue.current()),
     /** Explains which of the brands do not exist, with similar brands. Returns null if all exist. */
-    brandHint: (names: readonly string[]): string | null =>
+    createBrandHint: (names: readonly string[]): string | null =>
       createBrandHint(names, catalogue.current().brands),
     phoneCount: (brand: PhoneBrand) => catalogue.current().countPhones(brand),
     price: (phone: Phone, view: PriceView) => catalogue.current().findPrice(phone, view),
@@ -205,7 +205,7 @@ export function createPhoneCatalogue(options: {
       return new Map([...pages].map(([id, page]) => [id, convertPage(page, currency)]));
     },
     recordedBefore,
-    showPage: convertPage,
+    convertPage,
     reviews: history.reviews,
     reviewBytes: history.reviewBytes,
     reviewBytesById: history.reviewBytesById,

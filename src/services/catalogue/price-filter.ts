@@ -16,7 +16,7 @@ export interface PriceFilterInput {
   readonly storageGb?: number | null | undefined;
 }
 
-/** The largest stored size, which is a 32-bit integer. No phone has it, so larger sizes also match nothing. */
+/** The largest size that can be stored, in a 32-bit integer. No phone has it, so larger sizes also match nothing. */
 const maxMb = 2_147_483_647;
 const toMb = (gb: number | null | undefined, mbPerGb: number): number | null =>
   gb == null ? null : Math.min(Math.round(gb * mbPerGb), maxMb);

@@ -17,30 +17,33 @@ export interface CursorContext {
   /** The requested currency (ISO 4217, upper case), or null if none is requested. */
   readonly currency: string | null;
   /** Describes how to request the first page, worded as the end of a sentence. */
-  readonly begin: string;
-  readonly nameOfSort: (sort: PhoneSort) => string;
+  readonly firstPageHelp: string;
+  readonly formatSort: (sort: PhoneSort) => string;
 }
 
 /**
  * Reads a cursor as a place in the order of a list. The phones in the list do not matter, because filters may
  * change between pages.
- * @param name the name of the parameter with the cursor
+ * @param parameter the name of the parameter with the cursor
  * @throws GatewayError `invalid-parameter` for a cursor that is damaged or belongs to another order
  */
-export function readPlace(name: string, cursor: string, context: CursorContext): PhonePlace {
+export function readPlace(parameter: string, cursor: string, context: CursorContext): PhonePlace {
   const place = readCursor(cursor);
   if (place === null) {
-    throw createParameterError(name, `is not a valid cursor: send a cursor unchanged, or ${context.begin}`);
+    throw createParameterError(
+      parameter,
+      `is not a valid cursor: send a cursor unchanged, or ${context.firstPageHelp}`,
+    );
   }
-  if (!isOfOtherOrder(place, context)) {
+  if (!hasOtherOrder(place, context)) {
     // Check the currency, because anybody can forge a cursor, and prices are cached for each requested currency.
-    if (place.price !== null) context.catalogue.assertCurrency(place.price.currency, name);
+    if (place.price !== null) context.catalogue.assertCurrency(place.price.currency, parameter);
     return place;
   }
   const order = describeOrder(place, context);
   throw createParameterError(
-    name,
-    `belongs to a list ordered by ${order}: keep that order on every page, or ${context.begin}`,
+    parameter,
+    `belongs to a list ordered by ${order}: keep that order on every page, or ${context.firstPageHelp}`,
   );
 }
 
@@ -48,7 +51,7 @@ export function readPlace(name: string, cursor: string, context: CursorContext):
  * Whether a cursor belongs to another order. If the search chose the order, the cursor decides, because the
  * same search may be understood differently between pages.
  */
-function isOfOtherOrder(place: PhonePlace, { question, currency }: CursorContext): boolean {
+function hasOtherOrder(place: PhonePlace, { question, currency }: CursorContext): boolean {
   const { sort, search, filter } = question;
   if (isOrderedBySearch(question)) {
     if (!place.isBySearch) return true;
@@ -59,8 +62,8 @@ function isOfOtherOrder(place: PhonePlace, { question, currency }: CursorContext
   return place.price.currency !== expectedCurrency || place.price.basis !== getPriceBasis(filter);
 }
 
-function describeOrder({ sort, price }: PhoneOrder, { nameOfSort }: CursorContext): string {
+function describeOrder({ sort, price }: PhoneOrder, { formatSort }: CursorContext): string {
   return price === null
-    ? nameOfSort(sort)
-    : `${nameOfSort(sort)} in ${price.currency} (${price.basis.toLowerCase()} prices)`;
+    ? formatSort(sort)
+    : `${formatSort(sort)} in ${price.currency} (${price.basis.toLowerCase()} prices)`;
 }

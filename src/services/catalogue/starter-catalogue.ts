@@ -3,14 +3,16 @@ import type { CatalogueWriter } from '../../domain/catalogue/catalogue-writer.ts
 import { type ImportFileContent, readImportFile } from '../../ingest/files/read-import-file.ts';
 import { importRows } from '../../ingest/import-rows.ts';
 
-const folder = new URL('../../../prisma/catalogue/', import.meta.url);
-/** The time at which the prices count as recorded. It is in the past, so the daily edition, which some
- * plans see, contains the prices too. */
+const catalogueFolder = new URL('../../../prisma/catalogue/', import.meta.url);
+/**
+ * The time at which the prices count as recorded. It is in the past, so the daily edition, which some plans see,
+ * contains the prices too.
+ */
 const recordedAt = new Date('2026-11-20T00:00:00Z');
 
 async function readStarterFile(fileName: string): Promise<ImportFileContent> {
   const recordedOn = recordedAt.toISOString().slice(0, 10);
-  const file = await readImportFile(createReadStream(new URL(fileName, folder)), {
+  const file = await readImportFile(createReadStream(new URL(fileName, catalogueFolder)), {
     fileName,
     asOf: null,
     today: recordedOn,

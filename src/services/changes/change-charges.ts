@@ -16,7 +16,7 @@ export class ChangeCharges {
   #paidChanges = 0;
   #sentChanges = 0;
   /** Charges that may still be refunded, oldest first. */
-  #refundableCharges: { readonly units: number; readonly admitted: AdmittedCharge }[] = [];
+  #refundableCharges: { readonly units: number; readonly charge: AdmittedCharge }[] = [];
   #chargedUnits = 0;
   /** The last charge, which may still be in progress. Null if there was none. */
   #pendingCharge: Promise<unknown> | null = null;
@@ -52,11 +52,11 @@ export class ChangeCharges {
     // The last charge may still be in progress. Its changes will not be sent, so it is refunded too.
     await this.#pendingCharge;
     let refundableUnits = this.#chargedUnits - countChangeUnits(this.#sentChanges);
-    for (const { units, admitted } of this.#refundableCharges.toReversed()) {
+    for (const { units, charge } of this.#refundableCharges.toReversed()) {
       const refund = Math.min(units, refundableUnits);
       if (refund <= 0) return;
       refundableUnits -= refund;
-      await admitted.refund(refund);
+      await charge.refund(refund);
     }
   }
 
@@ -69,7 +69,7 @@ export class ChangeCharges {
       return changes;
     } catch (error) {
       // From now on, one unit is charged at a time until the quota is used up.
-      if (fewerChanges === changes || !isQuotaUsedUp(error)) throw error;
+      if (fewerChanges === changes || !isQuotaExceeded(error)) throw error;
       await this.#pay(caller, fewerChanges);
       return fewerChanges;
     }
@@ -79,9 +79,9 @@ export class ChangeCharges {
     const units = countChangeUnits(this.#paidChanges + changes) - this.#chargedUnits;
     if (units > 0) {
       try {
-        const admitted = await this.#admit(caller, units, this.#source);
+        const charge = await this.#admit(caller, units, this.#source);
         // Read the list only now, because `recordSent` may have replaced it during the charge.
-        this.#refundableCharges.push({ units, admitted });
+        this.#refundableCharges.push({ units, charge });
       } catch (error) {
         // A charge whose outcome is unknown counts as paid, so that the stream is not charged twice.
         if (!mayBeCharged(error)) throw error;
@@ -92,5 +92,5 @@ export class ChangeCharges {
   }
 }
 
-const isQuotaUsedUp = (error: unknown): boolean =>
+const isQuotaExceeded = (error: unknown): boolean =>
   error instanceof GatewayError && error.code === 'quota-exceeded';

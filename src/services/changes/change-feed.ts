@@ -15,7 +15,7 @@ export function createChangeFeed(
   revisionStore: RevisionStore,
   listener: {
     /**
-     * Called when the catalogue may have changed, or the last call failed.
+     * Called at each poll, unless an earlier call is in progress. During an import, it is called at most once a minute.
      * @param revision the catalogue's revision, which may belong to an import that has not ended
      */
     onCatalogueChange(revision: number): Promise<void>;
@@ -56,12 +56,12 @@ export function createChangeFeed(
       const revisions = await revisionStore.read();
       if (lastRevisions === null || revisions.credentials !== lastRevisions.credentials) {
         // A lower revision means that this is another database, such as a restored one.
-        const accounts =
+        const accountIds =
           lastRevisions === null || revisions.credentials < lastRevisions.credentials
             ? null
             : await revisionStore.accountsChangedSince(lastRevisions.credentials);
         credentialsEpoch += 1;
-        listener.onCredentialsChange(accounts);
+        listener.onCredentialsChange(accountIds);
       }
       listener.onCatalogueRevision(revisions.catalogue);
       lastRevisions = revisions;
@@ -79,7 +79,10 @@ export function createChangeFeed(
     return pendingRead;
   };
 
-  /** Runs at each poll, because a new day also changes the catalogue, and only the listener knows the day. */
+  /**
+   * Lets the listener renew the catalogue. It runs even if the revision is unchanged, because a new day also changes
+   * the catalogue, and only the listener knows the day.
+   */
   const renewCatalogue = ({ catalogue }: Revisions): Promise<void> => {
     const renewal = listener
       .onCatalogueChange(catalogue)

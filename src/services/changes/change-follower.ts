@@ -54,7 +54,7 @@ export class ChangeFollower {
   async read(limit: number): Promise<readonly StreamedChange[]> {
     const changesInMemory = this.#readMemory(limit);
     if (changesInMemory !== null) return changesInMemory;
-    const page = await this.#sources.log.page({
+    const page = await this.#sources.log.readPage({
       filter: this.#filter,
       after: this.#position,
       limit,

@@ -133,7 +133,7 @@ export function createChangeLog(options: {
      * @throws GatewayError `invalid-parameter` for a string that is not a cursor, `cursor-expired` for a cursor
      * with a position that this database does not have
      */
-    begin: async (since: string | null, freshness: DataFreshness): Promise<ChangePosition> => {
+    findStart: async (since: string | null, freshness: DataFreshness): Promise<ChangePosition> => {
       if (since === null) {
         const { newest, pricesEnd } = await readLogEnd(freshness);
         return { prices: pricesEnd, others: getRevisionEnd(newest.version) };
@@ -145,7 +145,7 @@ export function createChangeLog(options: {
     },
     createCursorAt,
     /** @throws GatewayError `cursor-expired` for a position that this database does not have */
-    page: async (request: ChangePageRequest): Promise<ChangePage> => {
+    readPage: async (request: ChangePageRequest): Promise<ChangePage> => {
       const { filter, after, limit, freshness, upTo = Number.POSITIVE_INFINITY } = request;
       const { newest, pricesBefore, pricesEnd: latestPricesEnd } = await readLogEnd(freshness);
       const { revision } = getLaterPlace(after);
@@ -191,5 +191,5 @@ const collectTokens = ({ version, token }: LoggedRevision, changes: readonly Cha
  * so it must be loaded.
  */
 export function limitToLoaded(log: ChangeLog, catalogue: RefreshableCatalogue): ChangeLog {
-  return { ...log, page: (request) => log.page({ ...request, upTo: catalogue.current().version }) };
+  return { ...log, readPage: (request) => log.readPage({ ...request, upTo: catalogue.current().version }) };
 }

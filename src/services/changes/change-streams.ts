@@ -66,26 +66,26 @@ export function createChangeStreams(options: {
     open: async (caller: Caller, request: StreamRequest): Promise<ChangeStream> => {
       assertRealTime(caller.plan);
       if (isDraining) throw createUnavailableError('This gateway is stopping. Connect again in a moment.');
-      const position = await log.begin(request.since, caller.plan.data);
+      const position = await log.findStart(request.since, caller.plan.data);
       const start = { position, cursor: await log.createCursorAt(position) };
-      let isLost = false;
+      let isSlotLost = false;
       let openedStream: OpenStream | null = null;
-      const release = await slots.take(caller.accountId, () => {
-        isLost = true;
+      const releaseSlot = await slots.take(caller.accountId, () => {
+        isSlotLost = true;
         openedStream?.end();
       });
       try {
         const { quota } = await admission.admit(caller, streamStartUnits, request.source);
         const stream = new OpenStream(deps, { caller, request, start, quota }, async () => {
           openStreams.delete(stream);
-          await release();
+          await releaseSlot();
         });
         openStreams.add(stream);
         openedStream = stream;
-        if (isDraining || isLost) stream.end();
+        if (isDraining || isSlotLost) stream.end();
         return stream;
       } catch (error) {
-        await release();
+        await releaseSlot();
         throw error;
       }
     },

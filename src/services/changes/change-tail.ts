@@ -35,7 +35,9 @@ export function createChangeTail(
   /** All changes after `from` and up to `upTo` are in `changes`. */
   let from: ChangePlace = getRevisionEnd(0);
   let upTo: ChangePlace = getRevisionEnd(0);
+  /** The newest revision up to which all changes have been read. Null before the first read. */
   let end: LoggedRevision | null = null;
+  /** When the newest change was noticed, by `performance.now()`. */
   let noticedAtMs = 0;
   let pendingFollow: Promise<void> | null = null;
   /** The newest revision that was seen in the database, even if its changes have not been read. */
@@ -74,7 +76,7 @@ export function createChangeTail(
     from = droppedChanges[droppedChanges.length - 1]?.place ?? from;
   };
   const readUpTo = async (newest: LoggedRevision, startEpoch: number): Promise<void> => {
-    const allChanges = {
+    const unfiltered = {
       types: changeTypes,
       brands: null,
       phoneIds: null,
@@ -82,7 +84,7 @@ export function createChangeTail(
       limit: changesPerRead,
     };
     for (let hasMore = true; hasMore && !isStopped; ) {
-      const page = await store.read({ ...allChanges, after: toPosition(upTo), lastRevision: newest.version });
+      const page = await store.read({ ...unfiltered, after: toPosition(upTo), lastRevision: newest.version });
       if (epoch !== startEpoch) return;
       add(page.changes);
       hasMore = page.hasMore;
@@ -109,10 +111,10 @@ export function createChangeTail(
   const isBehind = (): boolean => listeners.size > 0 && !isStopped && end?.version !== seenRevision;
   const followLog = async (): Promise<void> => {
     while (isBehind()) {
-      const target = seenRevision;
+      const targetRevision = seenRevision;
       await catchUp();
       // If the revision has not changed in the meantime, another read would find nothing new.
-      if (seenRevision === target) return;
+      if (seenRevision === targetRevision) return;
     }
   };
   /** To be called with the catalogue's revision at each poll of the database. */
@@ -164,15 +166,13 @@ export function createChangeTail(
         else high = middle;
       }
       const slice = changes.slice(low, low + limit);
-      const isAll = low + slice.length === changes.length;
+      const isLastSlice = low + slice.length === changes.length;
       const lastPlace = slice[slice.length - 1]?.place ?? place;
-      return { changes: slice, upTo: isAll && comparePlaces(upTo, lastPlace) > 0 ? upTo : lastPlace };
+      return { changes: slice, upTo: isLastSlice && comparePlaces(upTo, lastPlace) > 0 ? upTo : lastPlace };
     },
-    /** The newest revision up to which all changes have been read. Null before the first read. */
     get end(): LoggedRevision | null {
       return end;
     },
-    /** When the newest change was noticed, by `performance.now()`. */
     get noticedAtMs(): number {
       return noticedAtMs;
     },

@@ -35,7 +35,7 @@ export function createCursorWait({ log, catalogue }: { log: ChangeLog; catalogue
     const isReached = (): boolean => catalogue.current().version >= revision;
     if (isReached()) return;
     try {
-      await log.begin(cursor, 'real-time');
+      await log.findStart(cursor, 'real-time');
       await loadWithin(maxWaitMs);
     } catch (error) {
       throw error instanceof GatewayError ? error : createBehindError();

@@ -23,13 +23,13 @@ interface BrandAndPhoneLookup {
 /**
  * Reads `types`, `brand` and `ids`, in the same way for every transport. Rejects unknown brands and phones,
  * because they would never have changes.
- * @param phoneRefHelp describes a valid id, for the error about an invalid one
+ * @param getPhoneRefHelp a function that describes a valid id, for the error about an invalid one
  * @throws GatewayError `invalid-parameter` that names all errors
  */
 export function readChangeFilter(
   { types, brand, ids }: ChangeFilterInput,
   catalogue: BrandAndPhoneLookup,
-  phoneRefHelp: (id: string) => string,
+  getPhoneRefHelp: (id: string) => string,
 ): ChangeFilter {
   let brands: readonly string[] | null = null;
   let phoneIds: readonly number[] | null = null;
@@ -42,7 +42,7 @@ export function readChangeFilter(
       if (brand != null) brands = readBrands(brand, catalogue);
     },
     () => {
-      if (ids != null) phoneIds = readPhoneIds(ids, catalogue, phoneRefHelp);
+      if (ids != null) phoneIds = readPhoneIds(ids, catalogue, getPhoneRefHelp);
     },
   ]);
   return { types: types == null ? changeTypes : [...new Set(types)], brands, phoneIds };
@@ -69,9 +69,9 @@ function readBrands(names: readonly string[], catalogue: BrandAndPhoneLookup): r
 function readPhoneIds(
   ids: readonly string[],
   catalogue: BrandAndPhoneLookup,
-  phoneRefHelp: (id: string) => string,
+  getPhoneRefHelp: (id: string) => string,
 ): readonly number[] {
-  const refs = readPhoneRefs(ids, { min: 1, max: maxIds }, phoneRefHelp);
+  const refs = readPhoneRefs(ids, { min: 1, max: maxIds }, getPhoneRefHelp);
   const phones = refs.map((ref) => catalogue.phone(ref));
   const unknownIds = new Set(ids.filter((_id, index) => phones[index] === null));
   assertNoFaults(

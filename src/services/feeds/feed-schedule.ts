@@ -33,7 +33,7 @@ export function startFeedSchedule(
   poller.start(poll, pollMs);
   return {
     /** Returns the feeds as of the last poll. */
-    feeds: (): readonly ListedFeed[] => listedFeeds,
+    getFeeds: (): readonly ListedFeed[] => listedFeeds,
     /** Checks now which feeds are due. */
     poll,
     /** Aborts the fetches in progress, and waits for an import that is being written. */

@@ -48,7 +48,7 @@ export interface FeedsOptions {
 }
 
 /** The default of `leaseMs`. It is longer than a restart of Postgres. */
-const standardLeaseMs = 60_000;
+const defaultLeaseMs = 60_000;
 const dayMs = 86_400_000;
 /** How soon a feed is tried again after a failure, if its interval is longer than this. */
 const firstRetryMs = 900_000;
@@ -65,9 +65,8 @@ export type Feeds = ReturnType<typeof createFeeds>;
 
 /** Manages feeds: sources that are fetched regularly and imported if they have changed. */
 export function createFeeds(options: FeedsOptions) {
-  const { store, writer, pepper, randomBytes, limits, afterImport, onRun } = options;
-  const { previousPeppers } = options;
-  const { leaseMs = standardLeaseMs } = options;
+  const { store, writer, pepper, previousPeppers, randomBytes, limits, afterImport, onRun } = options;
+  const { leaseMs = defaultLeaseMs } = options;
   const sealer = createTextSealer(pepper, sealedPurposes.feed, randomBytes, previousPeppers);
   const claim = { ...createClaim(leaseMs), holder: `process ${process.pid} on ${hostname()}` };
 
@@ -98,19 +97,19 @@ export function createFeeds(options: FeedsOptions) {
       () => store.renew(name, claim),
       () => claimLoss.abort(createClaimLostError(name)),
     );
-    const startedAt = performance.now();
+    const startedAtMs = performance.now();
     try {
       const signal = stopSignal === null ? claimLoss.signal : AbortSignal.any([claimLoss.signal, stopSignal]);
       const result = await fetchFeed(feed, signal);
-      const durationMs = Math.round(performance.now() - startedAt);
+      const durationMs = Math.round(performance.now() - startedAtMs);
       const run = toFeedRun(result, new Date(Date.now() - durationMs), durationMs);
       const failures = run.outcome === 'failed' ? feed.failures + 1 : 0;
       const delayMs = computeDelayMs(feed.everyMs, failures, {
         retryAfterMs: result.error?.retryAfterMs ?? null,
         random: drawFraction(randomBytes),
       });
-      const end: FeedRunResult = { run, state: result.state, delayMs };
-      await store.finish(name, claim.owner, end);
+      const runResult: FeedRunResult = { run, state: result.state, delayMs };
+      await store.finish(name, claim.owner, runResult);
       const { imported, unreadable, error } = result;
       const endedRun = { name, run, failures, delayMs, imported, unreadable };
       onRun(endedRun, error?.cause ?? null);
@@ -138,7 +137,7 @@ export function createFeeds(options: FeedsOptions) {
     },
     list: (): Promise<readonly ListedFeed[]> => store.list(),
     /** Lists a feed's runs, newest first. @throws GatewayError `not-found` */
-    runs: async (name: string): Promise<readonly FeedRun[]> => {
+    listRuns: async (name: string): Promise<readonly FeedRun[]> => {
       const runs = await store.runs(name);
       const exists = runs.length > 0 || (await store.list()).some((feed) => feed.name === name);
       if (!exists) throw createUnknownFeedError(name);
@@ -198,14 +197,14 @@ function computeDelayMs(
   failures: number,
   { retryAfterMs, random }: { readonly retryAfterMs: number | null; readonly random: number },
 ): number {
-  const spreadMs = random * Math.min(everyMs * jitterFraction, maxJitterMs);
-  if (failures === 0) return everyMs + spreadMs;
+  const jitterMs = random * Math.min(everyMs * jitterFraction, maxJitterMs);
+  if (failures === 0) return everyMs + jitterMs;
   const delayMs = computeBackOffMs(failures, {
     firstMs: Math.min(everyMs, firstRetryMs),
     factor: 2,
     maxMs: dayMs,
   });
-  return Math.min(dayMs, Math.max(delayMs, retryAfterMs ?? 0)) + spreadMs;
+  return Math.min(dayMs, Math.max(delayMs, retryAfterMs ?? 0)) + jitterMs;
 }
 
 /** Logs how a run has ended. A run without changes is not logged. */

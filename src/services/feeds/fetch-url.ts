@@ -99,12 +99,12 @@ async function followRedirects(
     ...(state?.lastModified && { 'If-Modified-Since': state.lastModified }),
   };
   let url = firstUrl;
-  let isFirstPublic = false;
+  let isFirstUrlPublic = false;
   for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
     const addresses = await findAddresses(url, network.resolve, signal);
     const isPublic = await network.arePublic(addresses);
-    if (redirects === 0) isFirstPublic = isPublic;
-    if (isFirstPublic && !isPublic)
+    if (redirects === 0) isFirstUrlPublic = isPublic;
+    if (isFirstUrlPublic && !isPublic)
       throw new FeedError(
         'It redirects from a public address to an address that is not public. Such redirects are not followed.',
       );
@@ -161,10 +161,10 @@ function readValidator({ headers }: IncomingMessage, name: 'etag' | 'last-modifi
   return value === undefined || value.length > maxValidatorLength ? null : value;
 }
 
-/** Creates a signal that aborts unless it is reset within the given time. */
-function createIdleTimer(ms: number) {
+/** Creates a timer whose signal aborts unless the timer is reset within the given time. */
+function createIdleTimer(maxIdleMs: number) {
   const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(), ms);
+  const timer = setTimeout(() => controller.abort(), maxIdleMs);
   return {
     signal: controller.signal,
     reset: () => void timer.refresh(),

@@ -104,7 +104,7 @@ async function* iterateChunks(chunks: readonly Uint8Array[]): AsyncGenerator<Uin
   yield* chunks;
 }
 
-/** Compares the name, because the class would be loaded together with the importer. */
+/** Compares the name of the error, because an import of its class would load the whole importer. */
 const isImportFileError = (error: unknown): error is Error =>
   error instanceof Error && error.name === 'ImportFileError';
 

@@ -45,30 +45,30 @@ async function findChangedPrices(
   // An offer may have several prices, such as the prices of two colours, if the source does not distinguish them.
   const currentAmounts = await groupAmountsByOffer(undatedPrices);
   const previousAmounts = await groupAmountsByOffer(await lastOffers([...phones.values()], today, seenAt));
-  const repeatedOffers = new Set(
+  const repeatedOfferKeys = new Set(
     [...currentAmounts]
-      .filter(([offer, amounts]) => isSameSet(amounts, previousAmounts.get(offer)))
-      .map(([offer]) => offer),
+      .filter(([offerKey, amounts]) => isSameSet(amounts, previousAmounts.get(offerKey)))
+      .map(([offerKey]) => offerKey),
   );
   const changedPrices: PriceToAdd[] = [];
   await runInSlices(
     forEachInSteps(prices, (price) => {
-      if (!isUndated(price) || !repeatedOffers.has(toOfferKey(price))) changedPrices.push(price);
+      if (!isUndated(price) || !repeatedOfferKeys.has(toOfferKey(price))) changedPrices.push(price);
     }),
   );
   return changedPrices;
 }
 
-async function groupAmountsByOffer(prices: readonly LastOffer[]): Promise<Map<string, Set<number>>> {
+async function groupAmountsByOffer(offers: readonly LastOffer[]): Promise<Map<string, Set<number>>> {
   const amountsByOffer = new Map<string, Set<number>>();
-  const addAmount = (price: LastOffer): void => {
-    const offer = toOfferKey(price);
-    const { amountMinor } = price.price.amount;
-    const offerAmounts = amountsByOffer.get(offer);
-    if (offerAmounts === undefined) amountsByOffer.set(offer, new Set([amountMinor]));
+  const addAmount = (offer: LastOffer): void => {
+    const offerKey = toOfferKey(offer);
+    const { amountMinor } = offer.price.amount;
+    const offerAmounts = amountsByOffer.get(offerKey);
+    if (offerAmounts === undefined) amountsByOffer.set(offerKey, new Set([amountMinor]));
     else offerAmounts.add(amountMinor);
   };
-  await runInSlices(forEachInSteps(prices, addAmount));
+  await runInSlices(forEachInSteps(offers, addAmount));
   return amountsByOffer;
 }
 

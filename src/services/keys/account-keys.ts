@@ -100,19 +100,20 @@ export function createAccountKeys(options: {
       accountId: string,
       keyId: string,
       { name, restrictions }: KeyChange,
-      change: AccountChange,
+      accountChange: AccountChange,
     ): Promise<KeyView> => {
-      const members: KeyChange = {
+      const changedMembers: KeyChange = {
         ...(name !== undefined && { name: readAccountName(name) }),
         ...(restrictions !== undefined && { restrictions }),
       };
-      if (Object.keys(members).length === 0) rejectMember('name', 'is missing; send name or restrictions');
+      if (Object.keys(changedMembers).length === 0)
+        rejectMember('name', 'is missing; send name or restrictions');
       assertEndsInFuture(restrictions ?? null);
       const key = await store.changeKey(
         await findAccountKey(accountId, keyId),
-        members,
+        changedMembers,
         new Date(now()),
-        change,
+        accountChange,
       );
       if (key === null) throw createUnknownKeyError();
       if (key === 'not-active') throw createNotRestrictableError();

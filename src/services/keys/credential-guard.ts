@@ -8,14 +8,14 @@ import type { CredentialMaker } from './credential-maker.ts';
 export const wrongCredentialLimit = { name: 'credential', attempts: 100, windowSeconds: 300 };
 
 /**
- * Returns the client's address, for limits. It is called only if a lookup is needed, and undefined if no client is
- * to be limited.
+ * A function that returns the client's address, for limits. It is called only if a lookup is needed. It is undefined
+ * if the lookup is not limited.
  */
 export type GetAddress = (() => string) | undefined;
 
 /** How many blocked addresses are cached. */
 const maxAddresses = 20_000;
-/** How many existing credentials are cached, which may be used even from blocked addresses. */
+/** How many existing credentials are cached. Cached ones may be used even from blocked addresses. */
 const maxCredentials = 20_000;
 
 export type CredentialGuard = ReturnType<typeof createCredentialGuard>;
@@ -28,7 +28,7 @@ export function createCredentialGuard(options: {
   /** The text of the error. */
   readonly rejection?: string;
 }) {
-  const { limiter, credentials, now, rejection = standardDetail } = options;
+  const { limiter, credentials, now, rejection = defaultRejection } = options;
   /**
    * The end of the block of each blocked address, in epoch milliseconds. It is cached in memory, because each
    * lookup needs it.
@@ -83,5 +83,5 @@ export function createCredentialGuard(options: {
   };
 }
 
-const standardDetail =
+const defaultRejection =
   'Too many unknown API keys or API Secrets came from this address. Try again later; keys in use keep working.';

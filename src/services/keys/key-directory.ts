@@ -37,7 +37,7 @@ export function createKeyDirectory(options: {
   readonly credentials: CredentialMaker;
   readonly guard: CredentialGuard;
   /** Returns the change feed, which is created after the directory. */
-  readonly changes: () => ChangeFeedState;
+  readonly getChangeFeed: () => ChangeFeedState;
   readonly now: () => number;
   /** Called with each key that was looked up and verified under the current pepper. */
   readonly onVerified?: (record: KeyRecord) => void;
@@ -45,7 +45,7 @@ export function createKeyDirectory(options: {
   readonly onOutdated?: (keyId: string, renewedHash: RenewedHash) => void;
   readonly maxKeys?: number;
 }) {
-  const { findKey, credentials, guard, changes, now, onVerified, onOutdated } = options;
+  const { findKey, credentials, guard, getChangeFeed, now, onVerified, onOutdated } = options;
   const { maxKeys = 100_000 } = options;
   const textsByAccount = new Map<string, Set<string>>();
   const verifiedKeys = new LRUCache<string, VerifiedKey>({
@@ -69,7 +69,7 @@ export function createKeyDirectory(options: {
    * Reads the key from the database and checks it. The result is cached only if no credential changed in the meantime.
    */
   const lookUp = async (text: string, keyId: string, getAddress: GetAddress): Promise<KeyRecord> => {
-    const epoch = changes().credentialsEpoch;
+    const epoch = getChangeFeed().credentialsEpoch;
     const record = await guard.limitLookUp(text, getAddress, async () => {
       const candidate = await findKey(keyId);
       return credentials.matches(text, candidate?.hash ?? null) ? candidate : null;
@@ -78,14 +78,14 @@ export function createKeyDirectory(options: {
     const renewedHash = credentials.rehash(text, record.hash);
     if (renewedHash === null) onVerified?.(record);
     else onOutdated?.(record.id, renewedHash);
-    if (changes().credentialsEpoch === epoch) cacheKey(text, record);
+    if (getChangeFeed().credentialsEpoch === epoch) cacheKey(text, record);
     return record;
   };
 
   const findCached = (keyText: string): KeyRecord | undefined => {
     const cached = verifiedKeys.get(keyText);
     if (cached === undefined) return undefined;
-    return now() - Math.max(cached.atMs, changes().caughtUpAtMs) <= graceMs ? cached.record : undefined;
+    return now() - Math.max(cached.atMs, getChangeFeed().caughtUpAtMs) <= graceMs ? cached.record : undefined;
   };
 
   /**
@@ -98,7 +98,7 @@ export function createKeyDirectory(options: {
     const credential = parseCredential(keyText);
     if (credential === null) throw createUnknownKeyError();
     if (credential.kind !== 'key') throw createWrongCredentialError(credential.kind);
-    if (changes().isDatabaseUnavailable)
+    if (getChangeFeed().isDatabaseUnavailable)
       throw createUnavailableError('Keys cannot be looked up right now. Try again in a moment.');
     return lookUp(keyText, credential.publicId, getAddress);
   };

@@ -68,17 +68,17 @@ export function createKeyReports(options: {
   readonly credentials: CredentialMaker;
   readonly verifyKey: KeyDirectory['verify'];
   readonly mail: Mail;
-  readonly limiter: (limit: AttemptLimit) => AttemptLimiter;
+  readonly createLimiter: (limit: AttemptLimit) => AttemptLimiter;
   readonly deferredWork: DeferredWork;
   readonly clock: WindowClock;
   readonly now: () => number;
   readonly isDatabaseUnavailable: () => boolean;
   readonly afterChange: () => Promise<void>;
 }) {
-  const { accounts, codes, credentials, verifyKey, mail, limiter, deferredWork } = options;
+  const { accounts, codes, credentials, verifyKey, mail, createLimiter, deferredWork } = options;
   const { clock, now, isDatabaseUnavailable, afterChange } = options;
-  const reportsByAddress = limiter(reportLimit);
-  const mailsByMailbox = limiter(reportMailLimit);
+  const reportLimiter = createLimiter(reportLimit);
+  const reportMailLimiter = createLimiter(reportMailLimit);
 
   /**
    * Sends the account holder an e-mail. The key of the e-mail ensures that all gateways together send one a day for
@@ -86,10 +86,10 @@ export function createKeyReports(options: {
    */
   const notify = async ({ id, email, locale }: Account, credentialId: string, content: MailContent) => {
     const mailbox = hashMailbox(credentials, email);
-    if ((await mailsByMailbox.getWaitSeconds(mailbox)) !== null) return;
+    if ((await reportMailLimiter.getWaitSeconds(mailbox)) !== null) return;
     const key = `reported:${credentialId}:${clock.ids().day}`;
     if (await mail.queue({ to: email, locale, accountId: id, key, content }))
-      await mailsByMailbox.consume(mailbox);
+      await reportMailLimiter.consume(mailbox);
   };
 
   const notifyKeyHolder = async (
@@ -151,7 +151,7 @@ export function createKeyReports(options: {
     const url = report.url === undefined ? null : readUrl(report.url);
     if (isDatabaseUnavailable())
       throw createUnavailableError('Reports cannot be accepted right now. Try again in a moment.');
-    const waitSeconds = await reportsByAddress.consume(address);
+    const waitSeconds = await reportLimiter.consume(address);
     if (waitSeconds !== null)
       throw createTooManyAttemptsError(
         'Too many reports came from this address. Try again later.',

@@ -18,7 +18,7 @@ interface PreparedRestrictions {
   readonly networks: readonly Network[] | null;
 }
 
-/** The prepared restrictions of each key record. Records are cached until they change. */
+/** The prepared restrictions of each cached key record. A changed record has another object. */
 const preparedByRestrictions = new WeakMap<KeyRestrictions, PreparedRestrictions>();
 
 /**

@@ -5,14 +5,14 @@ const keysPerStatement = 1_000;
 
 export type KeyUses = ReturnType<typeof createKeyUses>;
 
-/** Notes the times of the last use of keys in memory, and writes them later. */
+/** Records in memory when each key was last used, and writes these times to the database later. */
 export function createKeyUses(options: { readonly store: AccountStore; readonly now: () => number }) {
   const { store, now } = options;
   /** When each key was last used, in epoch milliseconds. */
   const lastUseByKey = new Map<string, number>();
   return {
-    /** Notes that a key is used now. */
-    note: (keyId: string): void => {
+    /** Records that a key is used now. */
+    recordUse: (keyId: string): void => {
       lastUseByKey.set(keyId, now());
     },
     /** Returns the time of a key's last use in this gateway, or null if it was not used since the last write. */
@@ -20,7 +20,7 @@ export function createKeyUses(options: { readonly store: AccountStore; readonly 
       const atMs = lastUseByKey.get(keyId);
       return atMs === undefined ? null : new Date(atMs);
     },
-    /** Writes the noted times to the database. */
+    /** Writes the recorded times to the database. */
     write: async (): Promise<void> => {
       const uses = [...lastUseByKey];
       for (let offset = 0; offset < uses.length; offset += keysPerStatement) {

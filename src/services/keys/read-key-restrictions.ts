@@ -19,7 +19,7 @@ import { type NormalForm, readOrigin } from './read-origin.ts';
 
 const maxTextLength = 300;
 
-/** Reads a list of texts. Each is converted to its normal form, and duplicates are removed. */
+/** Creates the schema of a list of strings, which converts each to its normal form and removes duplicates. */
 function createListSchema(itemName: string, readItem: (text: string) => NormalForm) {
   const help = `must be a list of 1 to ${maxRestrictionItems} ${itemName}; null for any`;
   return z
@@ -43,13 +43,13 @@ function createListSchema(itemName: string, readItem: (text: string) => NormalFo
 const quoteText = (text: string): string => JSON.stringify(removeCredentials(text).slice(0, 80));
 
 export const doorsHelp = `must be a list of ${transports.join(', ')}: at least one of them; null for any`;
-/** Reads a list of transports. @param door the schema of one transport, which may have a description */
-export const createDoorsSchema = (door: z.ZodType<TransportName>) =>
+/** Creates the schema of `doors`. @param transportSchema the schema of one transport, which may have a description */
+export const createDoorsSchema = (transportSchema: z.ZodType<TransportName>) =>
   z
-    .array(door, doorsHelp)
+    .array(transportSchema, doorsHelp)
     .min(1, doorsHelp)
     .max(maxRestrictionItems, doorsHelp)
-    .transform((requested): readonly TransportName[] => transports.filter((name) => requested.includes(name)))
+    .transform((names): readonly TransportName[] => transports.filter((name) => names.includes(name)))
     .nullish();
 const unitsHelp = `must be a whole number from 1 to ${maxUnits}; null for no limit`;
 const unitsSchema = z.int(unitsHelp).min(1, unitsHelp).max(maxUnits, unitsHelp);

@@ -2,8 +2,8 @@ import type { OutgoingMail } from '../../domain/accounts/mail.ts';
 import type { RandomBytes } from '../keys/credential-maker.ts';
 import { createTextSealer, sealedPurposes } from '../keys/sealed-text.ts';
 
-/** The encrypted part of an e-mail. */
-export interface SealedMail {
+/** The part of an e-mail that the database stores only in encrypted form. */
+export interface ConfidentialMail {
   readonly to: OutgoingMail['to'];
   readonly locale: OutgoingMail['locale'];
   readonly content: OutgoingMail['content'];
@@ -22,10 +22,10 @@ export function createMailSealer(
 ) {
   const sealer = createTextSealer(pepper, sealedPurposes.mail, randomBytes, previousPeppers);
   return {
-    seal: ({ to, locale, content }: SealedMail, id: string): Uint8Array =>
+    seal: ({ to, locale, content }: ConfidentialMail, id: string): Uint8Array =>
       sealer.seal(JSON.stringify({ to, locale, content }), id),
     /** Decrypts an e-mail. @returns null if it was encrypted under an unknown pepper */
-    open: (sealed: Uint8Array, id: string): SealedMail | null => {
+    open: (sealed: Uint8Array, id: string): ConfidentialMail | null => {
       const text = sealer.open(sealed, id);
       return text === null ? null : JSON.parse(text);
     },

@@ -11,7 +11,7 @@ import type { RandomBytes } from '../keys/credential-maker.ts';
 import { computeBackOffMs, drawFraction } from '../work/back-off.ts';
 import { createClaim } from '../work/claim.ts';
 import { createQueuePoller } from '../work/queue-poller.ts';
-import type { MailSealer, SealedMail } from './mail-sealer.ts';
+import type { ConfidentialMail, MailSealer } from './mail-sealer.ts';
 import { computeRetryDelayMs, getExpiryMs } from './retry-delay.ts';
 
 export type MailOutcome = 'sent' | 'postponed' | 'given_up';
@@ -44,7 +44,7 @@ const sendMs = 60_000;
  */
 const leaseMs = 120_000;
 /** The default of `graceMs`. It is shorter than the time that supervisors give a process to end. */
-const standardGraceMs = 3_000;
+const defaultGraceMs = 3_000;
 /**
  * The longest pause between attempts while the mail server fails. E-mails are then tried one at a time. The pauses
  * begin with the poll interval and double each time.
@@ -59,7 +59,7 @@ export function createMailSender(options: SenderOptions & Mailer & { readonly se
   const { store, transport, render, sealer, randomBytes, now, log, onAttempt, pollMs } = options;
   const claim = createClaim(leaseMs);
   const poller = createQueuePoller({
-    graceMs: options.graceMs ?? standardGraceMs,
+    graceMs: options.graceMs ?? defaultGraceMs,
     onError: (error) => log.error({ err: error }, 'mails cannot be sent'),
   });
   let serverFailures = 0;
@@ -68,7 +68,7 @@ export function createMailSender(options: SenderOptions & Mailer & { readonly se
   let backlog = { mails: 0, oldestMs: 0 };
 
   /** @param failureMessage the error of the mail server, or null if it works */
-  const noteServerState = (failureMessage: string | null): void => {
+  const recordServerState = (failureMessage: string | null): void => {
     serverProblem = failureMessage;
     serverFailures = failureMessage === null ? 0 : serverFailures + 1;
     pausedUntilMs =
@@ -79,7 +79,7 @@ export function createMailSender(options: SenderOptions & Mailer & { readonly se
   };
 
   /** @throws MailError; the abort reason of `poller.signal` */
-  const deliver = async ({ id, createdAt }: ClaimedMail, { to, locale, content }: SealedMail) => {
+  const deliver = async ({ id, createdAt }: ClaimedMail, { to, locale, content }: ConfidentialMail) => {
     const deadline = AbortSignal.timeout(sendMs);
     const mail = { ...render({ content, locale }), id, to, locale, createdAt };
     try {
@@ -105,11 +105,11 @@ export function createMailSender(options: SenderOptions & Mailer & { readonly se
       return { outcome: 'given up', error: 'It expired before it could be sent.', kind };
     try {
       await deliver(claimedMail, mail);
-      noteServerState(null);
+      recordServerState(null);
       return { outcome: 'sent', kind };
     } catch (error) {
       if (!(error instanceof MailError)) throw error;
-      noteServerState(error.scope === 'server' ? error.message : null);
+      recordServerState(error.scope === 'server' ? error.message : null);
       const delayMs = computeRetryDelayMs(error.scope, {
         failures: claimedMail.attempts + 1,
         ageMs: claimedMail.ageMs,
@@ -127,12 +127,12 @@ export function createMailSender(options: SenderOptions & Mailer & { readonly se
     kind: string | null,
     result: MailAttemptResult,
   ): void => {
-    const facts = { mail: id, kind, attempt: attempts + 1 };
-    if (result.outcome === 'sent') log.info(facts, 'mail sent');
-    else if (result.outcome === 'given up') log.warn({ ...facts, error: result.error }, 'mail given up');
+    const fields = { mail: id, kind, attempt: attempts + 1 };
+    if (result.outcome === 'sent') log.info(fields, 'mail sent');
+    else if (result.outcome === 'given up') log.warn({ ...fields, error: result.error }, 'mail given up');
     else {
       const nextInSeconds = Math.round(result.delayMs / 1_000);
-      log.warn({ ...facts, error: result.error, nextInSeconds }, 'mail not sent yet');
+      log.warn({ ...fields, error: result.error, nextInSeconds }, 'mail not sent yet');
     }
   };
 

@@ -5,12 +5,12 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
 /**
- * How long after it was queued an e-mail is retried. RFC 5321 §4.5.4.1 recommends four to five days, but a notice
+ * How long an e-mail is retried after it was queued. RFC 5321 §4.5.4.1 recommends four to five days, but a notice
  * that is three days old helps nobody.
  */
 const maxAgeMs = 72 * hourMs;
 const firstDelayMs = minuteMs;
-const factor = 4;
+const delayFactor = 4;
 const maxDelayMs = 6 * hourMs;
 /**
  * The longest delay of an e-mail after a failure of the mail server. It is short, so that e-mails are sent soon
@@ -57,7 +57,8 @@ export function computeRetryDelayMs(
   if (scope === 'rejected') return null;
   const maxMs = scope === 'server' ? maxServerDelayMs : maxDelayMs;
   const delayMs =
-    computeBackOffMs(failures, { firstMs: firstDelayMs, factor, maxMs }) * (1 + jitterFraction * random);
+    computeBackOffMs(failures, { firstMs: firstDelayMs, factor: delayFactor, maxMs }) *
+    (1 + jitterFraction * random);
   const isTooLate = ageMs + delayMs > maxAgeMs || (remainingMs !== null && delayMs >= remainingMs);
   return isTooLate ? null : delayMs;
 }

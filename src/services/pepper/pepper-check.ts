@@ -117,8 +117,8 @@ async function removeUnusedChecks(
   const { checks } = evidence;
   const unknownChecks = findUnknownChecks(peppers, checks);
   // Unknown peppers that are newer belong to other gateways, which have just begun to use them.
-  const newestKnown = checks.findLastIndex((check) => !unknownChecks.includes(check));
-  for (const check of checks.slice(0, newestKnown).filter((older) => unknownChecks.includes(older)))
+  const newestKnownIndex = checks.findLastIndex((check) => !unknownChecks.includes(check));
+  for (const check of checks.slice(0, newestKnownIndex).filter((older) => unknownChecks.includes(older)))
     if ((await countCredentials(store, check, evidence)) === 0) await store.remove(check);
   return store.read();
 }
@@ -190,7 +190,7 @@ export const rotatedPepperMessage =
  * The outcome of accepting a pepper: `unchanged` if the database already had it, `accepted` if the database has it
  * from now on, and `would-lose` if nothing was changed, because credentials would stop working.
  */
-export type AcceptedPepper = 'unchanged' | 'accepted' | 'would-lose';
+export type PepperAcceptance = 'unchanged' | 'accepted' | 'would-lose';
 
 /**
  * Records the current pepper as the database's pepper, for operators who lost the earlier one.
@@ -200,12 +200,12 @@ export async function acceptPepper(
   store: PepperStore,
   peppers: Peppers,
   { isLossAccepted }: { readonly isLossAccepted: boolean },
-): Promise<AcceptedPepper> {
+): Promise<PepperAcceptance> {
   const evidence = await store.read();
   const verdict = judgePepper(peppers, evidence);
   if (verdict === 'same' || verdict === 'rotated') return 'unchanged';
-  const losesSomething = evidence.isNeeded && verdict !== 'proven';
-  if (losesSomething && !isLossAccepted) return 'would-lose';
+  const canLoseCredentials = evidence.isNeeded && verdict !== 'proven';
+  if (canLoseCredentials && !isLossAccepted) return 'would-lose';
   await store.replace(computeCheckValue(peppers.current));
   return 'accepted';
 }

@@ -82,7 +82,7 @@ export function createAdmission(options: {
   /** Called with the outcome of each charge, so it must be fast. */
   readonly onUnits?: (outcome: UnitsOutcome, units: number) => void;
 }) {
-  const { keys, plans, quota, clock, now, recorder } = options;
+  const { keys, plans, quota: quotaStore, clock, now, recorder } = options;
   const { onKeyUsed, onCharge, onQuota, onUnits = () => {} } = options;
 
   const accountRejections = createRecentRejections(now);
@@ -128,7 +128,7 @@ export function createAdmission(options: {
    */
   const readQuota = async (owner: QuotaOwner): Promise<QuotaView> => {
     const request = createChargeRequest(owner, owner.key?.id ?? '', 0, clock.ids(), getKeyLimits(owner, now));
-    const charge = await quota.charge(request).catch((error) => {
+    const charge = await quotaStore.charge(request).catch((error) => {
       throw toChargeError(error, 0);
     });
     return toQuotaView(charge, owner, clock);
@@ -185,14 +185,16 @@ export function createAdmission(options: {
       const atMs = now();
       const rejection = rejections.find(charge);
       if (rejection !== undefined) {
-        quota.countRejection(accountId, key.id, charge.windows.day);
+        quotaStore.countRejection(accountId, key.id, charge.windows.day);
         onUnits('refused', units);
         throw rejection;
       }
       // The store charges the units, or names the limits that they would exceed.
       let result: QuotaCharge;
       try {
-        result = await quota.charge(createChargeRequest(caller, key.id, units, charge.windows, keyLimits));
+        result = await quotaStore.charge(
+          createChargeRequest(caller, key.id, units, charge.windows, keyLimits),
+        );
       } catch (error) {
         throw toChargeError(error, units);
       }
@@ -220,7 +222,7 @@ export function createAdmission(options: {
           accountRejections.forget(accountId);
           if (keyLimits !== undefined) keyRejections.forget(charge.owner);
           const addressHour = keyLimits?.hour && hour && { address: keyLimits.hour.address, id: hour.id };
-          return quota.refund({
+          return quotaStore.refund({
             account: accountId,
             key: key.id,
             units: refundedUnits,

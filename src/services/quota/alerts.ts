@@ -10,7 +10,7 @@ interface NotedQuota {
   readonly quota: QuotaView;
 }
 
-/** The capacity of each cache. The caches save most charges the work of looking for alerts. */
+/** The capacity of each cache. Thanks to the caches, most charges need no check for alerts. */
 const maxCached = 20_000;
 
 const windows = ['day', 'month'] as const;
@@ -36,10 +36,11 @@ export function createAlerts(options: {
   const notedQuotas = new Map<string, NotedQuota>();
 
   const queueAlerts = async (account: Account, { plan, quota }: NotedQuota): Promise<void> => {
-    const { id, email, name, locale, alerts } = account;
+    const { id, email, name, locale, alerts: thresholds } = account;
     for (const window of windows) {
       const { limit, used, startsAtMs, resetsAtMs } = quota[window];
-      for (const percent of alerts.filter((threshold) => threshold <= computeUsedPercent(quota[window]))) {
+      const usedPercent = computeUsedPercent(quota[window]);
+      for (const percent of thresholds.filter((threshold) => threshold <= usedPercent)) {
         const key = `alert:${id}:${window}:${startsAtMs}:${percent}`;
         if (queuedMailKeys.has(key)) continue;
         const figures = { window, percent, plan: plan.name, limit, used, resetsAtMs };
@@ -57,7 +58,7 @@ export function createAlerts(options: {
 
   return {
     /** Notes an account's quota after a charge. This is fast, because the e-mails are queued later. */
-    note: (accountId: string, plan: Plan, quota: QuotaView): void => {
+    noteQuota: (accountId: string, plan: Plan, quota: QuotaView): void => {
       if (!mail.isAvailable || quota.degraded) return;
       const level = `${quota.day.startsAtMs} ${computeUsedPercent(quota.day)} ${computeUsedPercent(quota.month)}`;
       if (levelByAccount.get(accountId) === level) return;
@@ -66,11 +67,11 @@ export function createAlerts(options: {
     },
     /** Queues e-mails for the noted accounts. */
     queueMails: async (): Promise<void> => {
-      for (const [id, quota] of notedQuotas) {
+      for (const [id, notedQuota] of notedQuotas) {
         const account = await findAccount(id);
-        if (account !== null && account.emailVerifiedAt !== null) await queueAlerts(account, quota);
+        if (account !== null && account.emailVerifiedAt !== null) await queueAlerts(account, notedQuota);
         // A newer quota that was noted in the meantime must not be lost.
-        if (notedQuotas.get(id) === quota) notedQuotas.delete(id);
+        if (notedQuotas.get(id) === notedQuota) notedQuotas.delete(id);
       }
     },
   };

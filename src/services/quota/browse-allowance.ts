@@ -9,14 +9,14 @@ export type BrowseAllowance = ReturnType<typeof createBrowseAllowance>;
 
 /**
  * Limits how many pages of the catalogue one address may open, because pages need no key.
- * @param pagesPerHour how many pages of the catalogue one address may open in an hour; 0 disables these pages
+ * @param pagesPerHour the limit for each address; 0 disables these pages
  */
 export function createBrowseAllowance(
-  limiter: (limit: AttemptLimit) => AttemptLimiter,
+  createLimiter: (limit: AttemptLimit) => AttemptLimiter,
   pagesPerHour: number,
 ) {
   const createCounter = (name: string, attempts: number) => {
-    const addressLimiter = limiter({ name, attempts, windowSeconds: hourSeconds });
+    const addressLimiter = createLimiter({ name, attempts, windowSeconds: hourSeconds });
     return async (address: string): Promise<void> => {
       const waitSeconds = await addressLimiter.consume(address);
       if (waitSeconds === null) return;

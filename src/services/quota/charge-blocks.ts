@@ -50,7 +50,7 @@ export class BlockBody {
   readonly #facts: SharedFacts[] = [];
   readonly #sequence: number;
   readonly #atMs: number;
-  #charges = '';
+  #encodedCharges = '';
   count = 0;
 
   /** @param start the first charge; the numbers and times of all charges are stored relative to it */
@@ -61,15 +61,15 @@ export class BlockBody {
 
   add(charge: RecordedCharge): void {
     const { sequence, version, atMs, units, refunded, requestId } = charge;
-    const change = refunded > 0 || version > 0 ? `,${refunded},${version}` : '';
-    this.#charges += `${sequence - this.#sequence},${atMs - this.#atMs},${units},${this.#getFactsIndex(charge)},${requestId}${change};`;
+    const changeSuffix = refunded > 0 || version > 0 ? `,${refunded},${version}` : '';
+    this.#encodedCharges += `${sequence - this.#sequence},${atMs - this.#atMs},${units},${this.#getFactsIndex(charge)},${requestId}${changeSuffix};`;
     charge.version += 1;
     this.count += 1;
   }
 
   toString(): string {
     const end: BodyEnd = { sequence: this.#sequence, atMs: this.#atMs, facts: this.#facts };
-    return `${this.#charges}#${JSON.stringify(end)}`;
+    return `${this.#encodedCharges}#${JSON.stringify(end)}`;
   }
 
   /** Returns the index of the charge's facts in `facts`, and adds them if necessary. */

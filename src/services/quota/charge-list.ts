@@ -80,23 +80,27 @@ export function createChargeList(options: {
       const listedCharges = decodeBlocks(blocks)
         .slice(0, maxCharges)
         .filter((charge) => charge.at.getTime() >= sinceMs);
-      const remaining =
+      const remainingCharges =
         after === null ? listedCharges : listedCharges.filter((charge) => compareCharges(after, charge) < 0);
-      const charges = remaining.slice(0, limit);
+      const charges = remainingCharges.slice(0, limit);
       const lastCharge = charges.at(-1);
-      const hasMore = remaining.length > charges.length && lastCharge !== undefined;
+      const hasMore = remainingCharges.length > charges.length && lastCharge !== undefined;
       return {
         charges,
         nextCursor: hasMore ? formatCursor({ after: lastCharge, sinceMs: position.sinceMs }) : null,
-        isComplete: counters !== null && areEqual(counters, unitsByDay),
+        isComplete: counters !== null && haveEqualUnits(counters, unitsByDay),
       };
     },
   };
 }
 
-function areEqual(counters: ReadonlyMap<number, number>, recorded: ReadonlyMap<number, number>): boolean {
-  const days = new Set([...counters.keys(), ...recorded.keys()]);
-  return [...days].every((day) => (counters.get(day) ?? 0) === (recorded.get(day) ?? 0));
+/** Compares the counted and the recorded units of each day. */
+function haveEqualUnits(
+  counters: ReadonlyMap<number, number>,
+  recordedUnits: ReadonlyMap<number, number>,
+): boolean {
+  const days = new Set([...counters.keys(), ...recordedUnits.keys()]);
+  return [...days].every((day) => (counters.get(day) ?? 0) === (recordedUnits.get(day) ?? 0));
 }
 
 /** The first characters of a cursor, which distinguish it from a date. */

@@ -72,7 +72,7 @@ export function createChargeRecorder(options: {
 
   /** Makes a block for each account and day. It works in steps, because a burst has many charges. */
   function* createBlocks(batch: ReadonlyMap<string, WaitingCharges>): Steps<void> {
-    let charges = 0;
+    let encodedCount = 0;
     for (const [accountId, waiting] of batch) {
       const draftByDay = new Map<number, BlockDraft>();
       for (const [day, units] of waiting.unlistedUnits)
@@ -86,8 +86,8 @@ export function createChargeRecorder(options: {
         draft.units += takeUncountedUnits(charge);
         draft.lastAtMs = Math.max(draft.lastAtMs, charge.atMs);
         draft.body.add(charge);
-        charges += 1;
-        if (charges % chargesPerStep === 0) yield;
+        encodedCount += 1;
+        if (encodedCount % chargesPerStep === 0) yield;
       }
       for (const [day, { body, units, lastAtMs }] of draftByDay) {
         blockNumber += 1;
@@ -195,10 +195,10 @@ function dropOldest(waiting: WaitingCharges): number {
 
 /** Returns as many of the first blocks as one statement may store, but at least one. */
 function limitToStatement(blocks: readonly ChargeBlock[]): ChargeBlock[] {
-  let charges = 0;
-  const end = blocks.findIndex((block, index) => {
-    charges += block.charges;
-    return index > 0 && (index === blocksPerStatement || charges > chargesPerStatement);
+  let chargeCount = 0;
+  const endIndex = blocks.findIndex((block, index) => {
+    chargeCount += block.charges;
+    return index > 0 && (index === blocksPerStatement || chargeCount > chargesPerStatement);
   });
-  return blocks.slice(0, end === -1 ? blocks.length : end);
+  return blocks.slice(0, endIndex === -1 ? blocks.length : endIndex);
 }

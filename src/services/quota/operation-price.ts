@@ -17,7 +17,7 @@ export interface OperationPrice {
  * @throws GatewayError `invalid-body` for a malformed body
  */
 export type OperationPricer = (body: string) => {
-  /** Whether the request is for a registered document. Some keys may use nothing else. */
+  /** Whether the request is for a registered document. Some keys may use no other documents. */
   usesRegisteredDocument(): Promise<boolean>;
   /**
    * Computes the price for a caller.
@@ -37,12 +37,12 @@ export function toOperationCost(
   { suggestions }: SuggestView,
 ): ValueOf<typeof operationCostType> {
   const windows = [day, month, ...keyWindows];
-  const fits =
+  const isAffordable =
     windows.every(({ remaining }) => units <= remaining) && suggestionCount <= suggestions.remaining;
   return {
     units,
     fields,
     remainingDay: degraded ? null : day.remaining,
-    fits: degraded && units > 0 ? null : fits,
+    fits: degraded && units > 0 ? null : isAffordable,
   };
 }

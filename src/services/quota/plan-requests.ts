@@ -15,15 +15,15 @@ export type PlanRequests = ReturnType<typeof createPlanRequests>;
 export function createPlanRequests(options: {
   readonly store: PlanRequestStore;
   readonly plans: PlanTable;
-  readonly limiter: (limit: AttemptLimit) => AttemptLimiter;
+  readonly createLimiter: (limit: AttemptLimit) => AttemptLimiter;
   readonly mail: Mail;
   /** Null if the operator gets no e-mails. */
   readonly operatorEmail: string | null;
   readonly now: () => number;
 }) {
-  const { store, plans, limiter, mail, operatorEmail, now } = options;
+  const { store, plans, createLimiter, mail, operatorEmail, now } = options;
   const runWithinLimit = createChangeLimit(
-    limiter(requestLimit),
+    createLimiter(requestLimit),
     `An account can ask for a plan ${requestLimit.attempts} times a day; your last request is kept.`,
   );
   const readPlan = (plan: string, currentPlan: string): string => {

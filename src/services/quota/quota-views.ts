@@ -3,7 +3,7 @@ import type { QuotaView, QuotaWindow } from '../../domain/quota/quota-view.ts';
 import { type CalendarWindow, getHourWindow, type WindowClock } from '../../domain/quota/windows.ts';
 import type { QuotaOwner } from './charge-request.ts';
 
-/** Converts a charge's windows for clients: the windows of the account, and the windows of its key. */
+/** Converts the windows of a charge to the form that clients see: first the account's windows, then its key's. */
 export function toQuotaView(charge: QuotaCharge, owner: QuotaOwner, clock: WindowClock): QuotaView {
   return {
     day: createAccountWindow('day', charge, owner, clock),
@@ -13,7 +13,7 @@ export function toQuotaView(charge: QuotaCharge, owner: QuotaOwner, clock: Windo
   };
 }
 
-/** A list that nearly all charges share, because few keys have limits of their own. */
+/** An empty list, shared by nearly all charges, because few keys have limits of their own. */
 const noWindows: readonly QuotaWindow[] = [];
 
 function createAccountWindow(

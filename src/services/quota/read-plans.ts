@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { dataFreshnesses, defaultPlans, type Plan } from '../../domain/quota/plan.ts';
 
 const maxUnits = 2_147_483_647;
-const units = z.int().min(1).max(maxUnits);
+const unitsSchema = z.int().min(1).max(maxUnits);
 
 const planSchema = z
   .strictObject({
     name: z.string().regex(/^[a-z][a-z0-9-]{0,31}$/, 'must be lower case letters, digits and -, at most 32'),
-    requests_per_day: units,
-    requests_per_month: units,
+    requests_per_day: unitsSchema,
+    requests_per_month: unitsSchema,
     price: z
       .strictObject({
         amount_minor: z.int().min(0),
@@ -29,8 +29,8 @@ const planSchema = z
 
 /**
  * Reads the operator's plans, in the format of `GET /v1/plans` or of its `data` alone. They are added to the
- * standard plans, and replace standard plans with the same name.
- * @returns the plans, and the problems in the file; if there are any, only the standard plans
+ * default plans, and replace default plans with the same name.
+ * @returns the plans, and the problems in the file; if there are any problems, only the default plans
  */
 export function readPlans(text: string): { plans: readonly Plan[]; problems: string[] } {
   let json: unknown;
@@ -39,8 +39,8 @@ export function readPlans(text: string): { plans: readonly Plan[]; problems: str
   } catch {
     return { plans: defaultPlans, problems: ['is not valid JSON'] };
   }
-  const list = Array.isArray(json) ? json : (json as { data?: unknown } | null)?.data;
-  const result = z.array(planSchema).safeParse(list);
+  const planList = Array.isArray(json) ? json : (json as { data?: unknown } | null)?.data;
+  const result = z.array(planSchema).safeParse(planList);
   if (!result.success) {
     return {
       plans: defaultPlans,

@@ -61,12 +61,12 @@ export type SuggestAllowance = ReturnType<typeof createSuggestAllowance>;
 
 /** Limits the suggestions of accounts and keys in a day. Suggestions cost no units. */
 export function createSuggestAllowance(options: {
-  readonly limiter: (limit: AttemptLimit) => AttemptLimiter;
+  readonly createLimiter: (limit: AttemptLimit) => AttemptLimiter;
   readonly clock: WindowClock;
   readonly now: () => number;
 }) {
-  const { limiter, clock, now } = options;
-  const counter = limiter(counterLimit);
+  const { createLimiter, clock, now } = options;
+  const counter = createLimiter(counterLimit);
   /**
    * Counts suggestions. The account may have ten times as many in a day as its plan has units. If a key has
    * its own day limit, the key may have ten times that limit, so that a public key cannot use up all suggestions
@@ -74,7 +74,7 @@ export function createSuggestAllowance(options: {
    * @throws GatewayError `quota-exceeded` (429), and then counts nothing
    */
   const admit = async (caller: SuggestCaller, suggestions = 1): Promise<AdmittedSuggestions> => {
-    const { id, startsAtMs, resetsAtMs } = clock.windows().day;
+    const { id: day, startsAtMs, resetsAtMs } = clock.windows().day;
     const countedLimits: DayLimit[] = [];
     const refundCounted = async () => {
       for (const { counterId } of countedLimits) await counter.refund(counterId, suggestions);
@@ -83,8 +83,8 @@ export function createSuggestAllowance(options: {
       const remaining = Math.max(0, limit - used);
       return { name: 'suggest-day', limit, used, remaining, startsAtMs, resetsAtMs };
     };
-    let tightest: QuotaWindow | null = null;
-    for (const dayLimit of createDayLimits(caller, id)) {
+    let tightestWindow: QuotaWindow | null = null;
+    for (const dayLimit of createDayLimits(caller, day)) {
       const used = await counter.count(dayLimit.counterId, suggestions);
       countedLimits.push(dayLimit);
       if (used > dayLimit.limit) {
@@ -93,10 +93,10 @@ export function createSuggestAllowance(options: {
         throw createUsedUpError(dayLimit, view, caller.plan.name, now());
       }
       const window = toWindow(dayLimit, used);
-      if (tightest === null || window.remaining < tightest.remaining) tightest = window;
+      if (tightestWindow === null || window.remaining < tightestWindow.remaining) tightestWindow = window;
     }
     return {
-      quota: { suggestions: tightest as QuotaWindow },
+      quota: { suggestions: tightestWindow as QuotaWindow },
       refund: async () => {
         await refundCounted();
         return true;

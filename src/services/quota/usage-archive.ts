@@ -4,9 +4,9 @@ import type { UsageHistory } from '../../domain/quota/usage-history.ts';
 import type { WindowClock } from '../../domain/quota/windows.ts';
 import { isUnavailable } from '../unavailable-error.ts';
 
-/** How many accounts are copied at a time. This many can be read within the quota store's deadline. */
+/** How many accounts are copied at a time. That many can be read within the quota store's deadline. */
 const accountsAtOnce = 64;
-/** The most account ids that one line of the log names. */
+/** The maximum number of account ids in one log message. */
 const maxLoggedIds = 10;
 
 export type UsageArchive = ReturnType<typeof createUsageArchive>;
@@ -68,7 +68,7 @@ export function createUsageArchive(options: {
 
   return {
     /** Marks an account as charged, so that the next copy includes it. */
-    note: (accountId: string): void => {
+    markCharged: (accountId: string): void => {
       chargedAccounts.add(accountId);
     },
     copy: async (): Promise<void> => {

@@ -57,7 +57,7 @@ export function createUsageReport(options: {
      * @throws GatewayError `invalid-parameter` for dates in the wrong order or too far back,
      * `quota-unavailable`
      */
-    usage: async (accountId: string, range: UsageRange): Promise<KeyUsage[]> => {
+    listUsage: async (accountId: string, range: UsageRange): Promise<KeyUsage[]> => {
       const today = clock.ids().day;
       const { fromDay, toDay } = readRange(range, today);
       // Usage cannot be in the future, but another gateway's clock may already show tomorrow.

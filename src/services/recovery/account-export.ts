@@ -21,7 +21,7 @@ const exportLimit = { name: 'export', attempts: 20, windowSeconds: 3_600 };
 
 export type ExportAccount = ReturnType<typeof createAccountExport>;
 
-const present = createPresenter(accountExportType);
+const presentExport = createPresenter(accountExportType);
 
 /**
  * Creates a function that exports everything that is stored about an account, as JSON. Credentials are listed
@@ -31,7 +31,7 @@ export function createAccountExport(options: {
   readonly store: ProfileStore;
   readonly events: AccountEventStore;
   readonly webhooks: Pick<WebhookStore, 'list'>;
-  readonly limiter: (limit: AttemptLimit) => AttemptLimiter;
+  readonly createLimiter: (limit: AttemptLimit) => AttemptLimiter;
   readonly profile: ProfileChanges;
   readonly keys: AccountKeys;
   readonly usage: UsageReport;
@@ -39,37 +39,37 @@ export function createAccountExport(options: {
   readonly clock: WindowClock;
   readonly now: () => number;
 }) {
-  const { store, events, webhooks, limiter, profile, keys, usage, charges, clock, now } = options;
+  const { store, events, webhooks, createLimiter, profile, keys, usage, charges, clock, now } = options;
   const limitExport = createChangeLimit(
-    limiter(exportLimit),
+    createLimiter(exportLimit),
     `An account can be exported ${exportLimit.attempts} times an hour. Try again later.`,
   );
   const exportAccount = async (account: Account) => {
     const { id } = account;
     const today = Temporal.PlainDate.from(toDate(clock.ids().day));
     const from = today.subtract({ months: usageMonths }).toString();
-    const [pendingEmail, accountKeys, accountWebhooks, usageRows, related, history, chargePage] =
+    const [pendingEmail, accountKeys, accountWebhooks, usageRows, relatedRecords, eventPage, chargePage] =
       await Promise.all([
         profile.findPendingEmail(id),
         keys.list(id),
         webhooks.list(id),
-        usage.usage(id, { from, to: undefined }),
+        usage.listUsage(id, { from, to: undefined }),
         store.relatedRecords(id),
         events.list(id, { page: 1, perPage: maxAccountEvents }),
         charges.list(id, { since: undefined, limit: maxCharges }),
       ]);
-    return present({
+    return presentExport({
       exportedAt: new Date(now()),
       account: { ...account, pendingEmail },
       keys: accountKeys.map(addKeyExpiry),
       webhooks: accountWebhooks,
       usage: usageRows.map(toUsageRecord),
-      sessions: related.sessions,
-      recoveryCodes: related.recoveryCodes,
-      verifications: related.proofs,
-      mails: related.mails,
-      planRequests: related.planRequests,
-      events: history.items,
+      sessions: relatedRecords.sessions,
+      recoveryCodes: relatedRecords.recoveryCodes,
+      verifications: relatedRecords.proofs,
+      mails: relatedRecords.mails,
+      planRequests: relatedRecords.planRequests,
+      events: eventPage.items,
       charges: chargePage.charges,
     });
   };

@@ -60,8 +60,8 @@ export function createMailedProofs(options: {
       return { proof, token, code };
     },
     /** @throws GatewayError `invalid-body` unless there is an address and either a token or a code */
-    read: ({ email: text, token, code }: ProofInput): PresentedProof => {
-      const email = readEmail(text);
+    read: ({ email: emailText, token, code }: ProofInput): PresentedProof => {
+      const email = readEmail(emailText);
       const at = new Date(now());
       if (token !== undefined && code === undefined)
         return {
@@ -109,8 +109,8 @@ export type TryProof = ReturnType<typeof createTryProof>;
  * remain counted.
  * @throws GatewayError `too-many-attempts`, and the errors of the work
  */
-export function createTryProof(openLimiter: (limit: AttemptLimit) => AttemptLimiter) {
-  const limiter = openLimiter(wrongCodeLimit);
+export function createTryProof(createLimiter: (limit: AttemptLimit) => AttemptLimiter) {
+  const limiter = createLimiter(wrongCodeLimit);
   return async <Result>(address: string, work: () => Promise<Result>): Promise<Result> => {
     const waitSeconds = await limiter.consume(address);
     if (waitSeconds !== null)
@@ -135,11 +135,11 @@ export function createTryProof(openLimiter: (limit: AttemptLimit) => AttemptLimi
  * the address.
  */
 export async function failSlowly<Result>(work: () => Promise<Result>): Promise<Result> {
-  const earliest = delay(minFailureMs);
+  const minDelay = delay(minFailureMs);
   try {
     return await work();
   } catch (error) {
-    await earliest;
+    await minDelay;
     throw error;
   }
 }

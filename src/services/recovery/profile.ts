@@ -37,7 +37,7 @@ export interface ProfileDeps {
   readonly credentials: CredentialMaker;
   readonly mail: ProofMail;
   readonly tryProof: TryProof;
-  readonly limiter: (limit: AttemptLimit) => AttemptLimiter;
+  readonly createLimiter: (limit: AttemptLimit) => AttemptLimiter;
   readonly randomBytes: RandomBytes;
   readonly now: () => number;
   readonly afterChange: () => Promise<void>;
@@ -45,23 +45,23 @@ export interface ProfileDeps {
   readonly onError: (error: unknown) => void;
 }
 
-export type ProfileChanges = ReturnType<typeof createProfile>;
+export type ProfileChanges = ReturnType<typeof createProfileChanges>;
 
 /** Creates the operations that an account holder may perform on the account's profile. */
-export function createProfile(deps: ProfileDeps) {
-  const { accounts, store, proofs, credentials, mail, tryProof, limiter } = deps;
+export function createProfileChanges(deps: ProfileDeps) {
+  const { accounts, store, proofs, credentials, mail, tryProof, createLimiter } = deps;
   const { randomBytes, now, afterChange, onError } = deps;
   const mailedProofs = createMailedProofs({ purpose: 'verification', credentials, randomBytes, now });
   const limitChange = createChangeLimit(
-    limiter(changeLimit),
+    createLimiter(changeLimit),
     `An account can be changed ${changeLimit.attempts} times a day. ${limitAdvice}`,
   );
-  const requestsByAccount = limiter(accountLimit);
-  const requestsByMailbox = limiter(mailboxLimit);
+  const accountLimiter = createLimiter(accountLimit);
+  const mailboxLimiter = createLimiter(mailboxLimit);
 
   /**
-   * Finds the new address of an account that has yet to be verified with a valid e-mail. Returns null if there is
-   * none.
+   * Finds the new address of an account that waits to be verified by an e-mail that is still valid. Returns null if
+   * there is none.
    */
   const findPendingEmail = (accountId: string): Promise<string | null> =>
     proofs.pendingEmail(accountId, new Date(now()));
@@ -73,8 +73,8 @@ export function createProfile(deps: ProfileDeps) {
   const createProof = async (account: Account, email: string): Promise<MailedProof> => {
     if (!mail.isAvailable) throw createMailUnavailableError();
     const waitSeconds =
-      (await requestsByAccount.consume(account.id)) ??
-      (await requestsByMailbox.consume(hashMailbox(credentials, email)));
+      (await accountLimiter.consume(account.id)) ??
+      (await mailboxLimiter.consume(hashMailbox(credentials, email)));
     if (waitSeconds !== null)
       throw createTooManyAttemptsError(
         'Too many verification mails were requested. Try again later.',
@@ -96,8 +96,9 @@ export function createProfile(deps: ProfileDeps) {
     change: async ({ account }: AccountHolder, input: ProfileInput): Promise<Profile> => {
       const { email, ...members } = readProfile(input);
       return limitChange(account.id, async () => {
-        const isVerified = email === account.email && account.emailVerifiedAt !== null;
-        const mailedProof = email === undefined || isVerified ? null : await createProof(account, email);
+        const isAlreadyVerified = email === account.email && account.emailVerifiedAt !== null;
+        const mailedProof =
+          email === undefined || isAlreadyVerified ? null : await createProof(account, email);
         const changedAccount = await store.change(account.id, {
           ...members,
           ...(email !== undefined && { email: { newAddress: email, proof: mailedProof?.proof ?? null } }),
@@ -136,7 +137,7 @@ export function createProfile(deps: ProfileDeps) {
     welcome: async (account: Account): Promise<void> => {
       try {
         if (!mail.isAvailable) return;
-        if ((await requestsByMailbox.consume(hashMailbox(credentials, account.email))) !== null) return;
+        if ((await mailboxLimiter.consume(hashMailbox(credentials, account.email))) !== null) return;
         const mailedProof = mailedProofs.make(account.id, account.email);
         if (await proofs.insert(mailedProof.proof)) await mail.sendProof(account, mailedProof);
       } catch (error) {

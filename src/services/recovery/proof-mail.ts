@@ -25,11 +25,11 @@ export function createProofMail(mail: Mail, { createRandomText }: CredentialMake
     },
     /**
      * Notifies an account holder that the account was recovered.
-     * @param byMail the result of a recovery by e-mail, or null for a recovery with a code
+     * @param mailRecovery the result of a recovery by e-mail, or null for a recovery with a code
      */
     notifyRecovered: (
       { id, name, email, locale }: Account,
-      byMail: RecoveredAccount | null,
+      mailRecovery: RecoveredAccount | null,
     ): Promise<unknown> =>
       mail.queue({
         to: email,
@@ -39,11 +39,11 @@ export function createProofMail(mail: Mail, { createRandomText }: CredentialMake
         content: {
           kind: 'secret-recovered',
           name,
-          ...(byMail !== null && {
+          ...(mailRecovery !== null && {
             byMail: {
-              wasVerified: byMail.wasVerified,
-              keys: byMail.keys.map(({ id, name }) => ({ id, name })),
-              webhooks: byMail.webhooks,
+              wasVerified: mailRecovery.wasVerified,
+              keys: mailRecovery.keys.map(({ id, name }) => ({ id, name })),
+              webhooks: mailRecovery.webhooks,
             },
           }),
         },

@@ -48,7 +48,7 @@ export interface RecoveryDeps {
   readonly mail: ProofMail;
   readonly limitNewCredentials: AccountChangeLimit;
   readonly tryProof: TryProof;
-  readonly limiter: (limit: AttemptLimit) => AttemptLimiter;
+  readonly createLimiter: (limit: AttemptLimit) => AttemptLimiter;
   readonly deferredWork: DeferredWork;
   readonly randomBytes: RandomBytes;
   readonly now: () => number;
@@ -66,11 +66,11 @@ export type Recovery = ReturnType<typeof createRecovery>;
  * else may have created them.
  */
 export function createRecovery(deps: RecoveryDeps) {
-  const { accounts, store, proofs, credentials, mail, limitNewCredentials, tryProof, limiter } = deps;
+  const { accounts, store, proofs, credentials, mail, limitNewCredentials, tryProof, createLimiter } = deps;
   const { deferredWork, randomBytes, now, isDatabaseUnavailable, afterChange, onError } = deps;
   const mailedProofs = createMailedProofs({ purpose: 'recovery', credentials, randomBytes, now });
-  const requestsByAddress = limiter(addressLimit);
-  const requestsByMailbox = limiter(mailboxLimit);
+  const addressLimiter = createLimiter(addressLimit);
+  const mailboxLimiter = createLimiter(mailboxLimit);
 
   const mailProof = async (email: string): Promise<void> => {
     const account = await accounts.findByEmail(email);
@@ -149,14 +149,14 @@ export function createRecovery(deps: RecoveryDeps) {
       const email = readEmail(emailInput);
       if (isDatabaseUnavailable())
         throw createUnavailableError('Accounts cannot be looked up right now. Try again in a moment.');
-      const waitSeconds = await requestsByAddress.consume(address);
+      const waitSeconds = await addressLimiter.consume(address);
       if (waitSeconds !== null)
         throw createTooManyAttemptsError(
           'Too many mails were requested from this address. Try again later.',
           waitSeconds,
         );
-      const isMailboxFull = (await requestsByMailbox.consume(hashMailbox(credentials, email))) !== null;
-      if (!isMailboxFull) deferredWork.defer(() => mailProof(email));
+      const isMailboxLimited = (await mailboxLimiter.consume(hashMailbox(credentials, email))) !== null;
+      if (!isMailboxLimited) deferredWork.defer(() => mailProof(email));
     },
     /**
      * Creates a new secret and new recovery codes in exchange for a link or a code from an e-mail. Keys and webhooks
@@ -173,9 +173,9 @@ export function createRecovery(deps: RecoveryDeps) {
           const replacement = { secret: toStoredCredential(secret), codes: codes.map(toStoredCredential) };
           const recovery = await proofs.recover(proof, replacement, createRecoveryChange(address));
           if (recovery === null) throw createProofExpiredError();
-          const { account, ...facts } = recovery;
+          const { account, ...recoveryFacts } = recovery;
           await afterRecovery(account, recovery);
-          return { apiSecret: secret.text, recoveryCodes: codes.map(({ text }) => text), ...facts };
+          return { apiSecret: secret.text, recoveryCodes: codes.map(({ text }) => text), ...recoveryFacts };
         }),
       );
     },

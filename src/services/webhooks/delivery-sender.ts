@@ -28,9 +28,9 @@ const leaseMs = 25_000;
 /** How many deliveries of one account are sent at the same time, so that no account delays others. */
 const maxPerAccount = 2;
 /** How many deliveries to slow or failing receivers are sent at once. The limit leaves room for others. */
-const maxSlow = 10;
+const maxSlowDeliveries = 10;
 /** The longest time that a delivery waits until units are available. */
-const longestWaitMs = 72 * 3_600_000;
+const maxWaitMs = 72 * 3_600_000;
 /** The delay while the quota store is unavailable. */
 const quotaRetryMs = 5_000;
 /** The delay if the webhook's secret cannot be decrypted. An operator has to fix that. */
@@ -59,11 +59,11 @@ interface RunningRequest {
 /** Claims, charges and sends deliveries that are due. */
 export function createDeliverySender(options: SendOptions) {
   const { store, transport, sealer, findAccount, plans, admission, random, userAgent, log } = options;
-  let slowInProgress = 0;
+  let slowDeliveriesInProgress = 0;
   const runningRequests = new Map<string, RunningRequest>();
   const claim = createClaim(leaseMs);
 
-  const report = (
+  const reportAttempt = (
     outcome: DeliveryOutcome,
     delivery: ClaimedDelivery,
     result: AttemptResult | null,
@@ -74,10 +74,10 @@ export function createDeliverySender(options: SendOptions) {
 
   /** Postpones a delivery without an attempt. If it has waited for three days, it fails instead. */
   const postpone = async (delivery: ClaimedDelivery, waitMs: number, error: string): Promise<void> => {
-    const remainingMs = longestWaitMs - delivery.ageMs;
+    const remainingMs = maxWaitMs - delivery.ageMs;
     if (remainingMs > 0) {
       await store.postpone(delivery.id, claim.owner, Math.min(waitMs, remainingMs), error);
-      report('postponed', delivery, null);
+      reportAttempt('postponed', delivery, null);
     } else {
       await finish(delivery, { outcome: 'failed', disabledReason: null, status: null, error, durationMs: 0 });
     }
@@ -144,13 +144,13 @@ export function createDeliverySender(options: SendOptions) {
 
   const finish = async (delivery: ClaimedDelivery, result: AttemptResult): Promise<void> => {
     await store.finish(delivery.id, claim.owner, result);
-    report(result.outcome === 'waiting' ? 'retried' : result.outcome, delivery, result);
+    reportAttempt(result.outcome === 'waiting' ? 'retried' : result.outcome, delivery, result);
   };
 
   const sendClaimed = async (delivery: ClaimedDelivery, abortSignal: AbortSignal): Promise<void> => {
     const decrypt = (sealedSecret: Uint8Array) => sealer.open(sealedSecret, delivery.webhookId);
     const secret = decrypt(delivery.sealedSecret);
-    const formerSecrets = delivery.formerSecrets.map(decrypt).filter((former) => former !== null);
+    const formerSecrets = delivery.formerSecrets.map(decrypt).filter((formerSecret) => formerSecret !== null);
     // An unreadable secret is not the account's fault, so nothing is charged.
     if (secret === null) await postpone(delivery, secretRetryMs, unreadableSecretMessage);
     else if (await charge(delivery))
@@ -162,10 +162,10 @@ export function createDeliverySender(options: SendOptions) {
    * because the database no longer has the deliveries of deleted webhooks.
    */
   const listBusyAccounts = (): string[] => {
-    const accounts = [...runningRequests.values()].map(({ accountId }) => accountId);
+    const accountIds = [...runningRequests.values()].map(({ accountId }) => accountId);
     const countRequests = (accountId: string): number =>
-      accounts.filter((account) => account === accountId).length;
-    return [...new Set(accounts)].filter((accountId) => countRequests(accountId) >= maxPerAccount);
+      accountIds.filter((otherId) => otherId === accountId).length;
+    return [...new Set(accountIds)].filter((accountId) => countRequests(accountId) >= maxPerAccount);
   };
 
   return {
@@ -174,12 +174,12 @@ export function createDeliverySender(options: SendOptions) {
       const limits = {
         maxPerAccount,
         busyAccounts: listBusyAccounts(),
-        shouldExcludeSlow: slowInProgress >= maxSlow,
+        shouldExcludeSlow: slowDeliveriesInProgress >= maxSlowDeliveries,
       };
       const delivery = await store.claimDue(claim, limits);
       if (delivery === null) return false;
       const slowCount = delivery.isSlow ? 1 : 0;
-      slowInProgress += slowCount;
+      slowDeliveriesInProgress += slowCount;
       const claimLoss = new AbortController();
       runningRequests.set(delivery.id, { accountId: delivery.accountId, claimLoss });
       try {
@@ -192,7 +192,7 @@ export function createDeliverySender(options: SendOptions) {
         throw error;
       } finally {
         runningRequests.delete(delivery.id);
-        slowInProgress -= slowCount;
+        slowDeliveriesInProgress -= slowCount;
       }
     },
     /** Aborts the requests of deleted webhooks and of lost claims. @throws the errors of the store */
@@ -200,8 +200,8 @@ export function createDeliverySender(options: SendOptions) {
       const requests = [...runningRequests];
       if (requests.length === 0) return;
       const ids = requests.map(([id]) => id);
-      const claimed = new Set(await store.stillClaimed(claim.owner, ids));
-      for (const [id, { claimLoss }] of requests) if (!claimed.has(id)) claimLoss.abort();
+      const claimedIds = new Set(await store.stillClaimed(claim.owner, ids));
+      for (const [id, { claimLoss }] of requests) if (!claimedIds.has(id)) claimLoss.abort();
     },
   };
 }
@@ -219,7 +219,7 @@ function logDelivery(
 ): void {
   const { status, error, durationMs } = result ?? { status: null, error: 'quota', durationMs: 0 };
   const facts = { delivery: id, webhook: webhookId, account: accountId, attempt: attempts + 1 };
-  const line = { ...facts, outcome, status, error, durationMs: Math.round(durationMs) };
-  if (outcome === 'delivered') log.info(line, 'webhook delivered');
-  else log.warn(line, 'webhook not delivered');
+  const fields = { ...facts, outcome, status, error, durationMs: Math.round(durationMs) };
+  if (outcome === 'delivered') log.info(fields, 'webhook delivered');
+  else log.warn(fields, 'webhook not delivered');
 }

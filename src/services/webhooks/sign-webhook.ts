@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-const prefix = 'whsec_';
+const secretPrefix = 'whsec_';
 const secretBytes = 32;
 
 /**
@@ -8,7 +8,7 @@ const secretBytes = 32;
  * scheme").
  */
 export const createWebhookSecret = (randomBytes: (size: number) => Uint8Array): string =>
-  prefix + Buffer.from(randomBytes(secretBytes)).toString('base64');
+  secretPrefix + Buffer.from(randomBytes(secretBytes)).toString('base64');
 
 /**
  * Makes the headers that prove the sender and the time of a body. A signature is the HMAC-SHA-256 of
@@ -25,7 +25,7 @@ export function signWebhook(
 ): Record<string, string> {
   const timestamp = String(Math.floor(atMs / 1_000));
   const signatures = secrets.map((secret) => {
-    const key = Buffer.from(secret.slice(prefix.length), 'base64');
+    const key = Buffer.from(secret.slice(secretPrefix.length), 'base64');
     return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
   });
   return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') };

@@ -61,7 +61,7 @@ export type Webhooks = ReturnType<typeof createWebhooks>;
 export function createWebhooks(
   options: Omit<WebhookWorkOptions, 'sealer' | 'store'> & {
     readonly store: WebhookStore;
-    readonly limiter: (limit: AttemptLimit) => AttemptLimiter;
+    readonly createLimiter: (limit: AttemptLimit) => AttemptLimiter;
     readonly pepper: string;
     readonly previousPeppers: readonly string[];
     readonly credentials: CredentialMaker;
@@ -70,16 +70,16 @@ export function createWebhooks(
     readonly now: () => number;
   },
 ) {
-  const { store, limiter, changes, transport, pepper, previousPeppers, credentials, randomBytes } = options;
-  const { renderer, catalogue, now } = options;
+  const { store, createLimiter, changes, transport, pepper, previousPeppers, credentials } = options;
+  const { randomBytes, renderer, catalogue, now } = options;
   const sealer = createTextSealer(pepper, sealedPurposes.webhook, randomBytes, previousPeppers);
   const work = createWebhookWork({ ...options, sealer });
   const limitChange = createChangeLimit(
-    limiter(changeLimit),
+    createLimiter(changeLimit),
     `An account can change webhooks ${changeLimit.attempts} times a day. Try again later; deleting one is always possible.`,
   );
   const limitSend = createChangeLimit(
-    limiter(sendLimit),
+    createLimiter(sendLimit),
     `An account can ask for ${sendLimit.attempts} tests and repeated deliveries an hour. Try again later.`,
   );
   /** @throws GatewayError `not-found` if there is no such row */
@@ -94,18 +94,18 @@ export function createWebhooks(
   };
   /** Reads a URL and a filter. @throws GatewayError `invalid-body` that names all errors */
   const readInput = (url: string, { types, brand, ids }: Omit<WebhookInput, 'url'>) => {
-    let target = '';
+    let receiverUrl = '';
     let filter = unrestrictedFilter;
     const faults = [
       () => {
-        target = readWebhookUrl(url, transport);
+        receiverUrl = readWebhookUrl(url, transport);
       },
       () => {
         filter = readChangeFilter({ types: readTypes(types), brand, ids }, catalogue, () => phoneRefHelp);
       },
     ].flatMap(collectFaults);
     if (faults.length > 0) throw createInvalidMembersError(faults);
-    return { target, filter };
+    return { receiverUrl, filter };
   };
   /** Checks an id before the database is queried for it. @throws GatewayError `not-found` */
   const assertWebhookId = (id: string): string => {
@@ -138,7 +138,7 @@ export function createWebhooks(
       { url, ...filterInput }: WebhookInput,
       change: AccountChange<CreatedWebhook>,
     ): Promise<CreatedWebhook> => {
-      const { target, filter } = readInput(url, filterInput);
+      const { receiverUrl, filter } = readInput(url, filterInput);
       return limitChange(accountId, async () => {
         const { version, token } = await changes.newest();
         const id = credentials.createRandomText(publicIdLength);
@@ -147,7 +147,7 @@ export function createWebhooks(
           ...filter,
           id,
           accountId,
-          url: target,
+          url: receiverUrl,
           sealedSecret: sealer.seal(secret, id),
           cursor: formatChangeCursor({ position: toPosition(getRevisionEnd(version)), token }),
           seenRevision: version,
@@ -169,11 +169,11 @@ export function createWebhooks(
      */
     change: async (accountId: string, id: string, { url, state }: WebhookChange): Promise<Webhook> => {
       if (url === undefined && state === undefined) rejectMember('url', 'is required, or state');
-      const { target } = url === undefined ? { target: undefined } : readInput(url, {});
-      const change = { ...(target !== undefined && { url: target }), state };
+      const receiverUrl = url === undefined ? undefined : readInput(url, {}).receiverUrl;
+      const webhookChange = { ...(receiverUrl !== undefined && { url: receiverUrl }), state };
       return limitChange(accountId, async () => {
         const webhook = requireRow(
-          await store.change(accountId, assertWebhookId(id), change),
+          await store.change(accountId, assertWebhookId(id), webhookChange),
           unknownWebhookMessage,
         );
         work.poll();
@@ -210,7 +210,7 @@ export function createWebhooks(
      * Sends a test at once, free of charge and in one attempt, even if the webhook is paused.
      * @throws GatewayError `not-found`, `too-many-attempts`
      */
-    test: (accountId: string, id: string): Promise<Delivery> =>
+    sendTest: (accountId: string, id: string): Promise<Delivery> =>
       limitSend(accountId, () => {
         const test = {
           id: createDeliveryId(),
@@ -221,7 +221,7 @@ export function createWebhooks(
         return sendSoon(store.addDelivery(accountId, assertWebhookId(id), test), unknownWebhookMessage);
       }),
     /** Lists the last hundred deliveries, newest first. @throws GatewayError `not-found` */
-    deliveries: async (accountId: string, id: string): Promise<readonly Delivery[]> =>
+    listDeliveries: async (accountId: string, id: string): Promise<readonly Delivery[]> =>
       requireRow(await store.deliveries(accountId, assertWebhookId(id)), unknownWebhookMessage),
     /**
      * Sends a delivery again at once, with the same id. It is not charged again.

@@ -6,9 +6,9 @@ export interface Job {
   readonly everyMs: number;
   readonly run: () => Promise<void>;
   /** The log message for the first of several failures in a row. */
-  readonly failure: string;
+  readonly failureMessage: string;
   /** Whether the job also runs when it is started. */
-  readonly runsAtStart?: boolean;
+  readonly shouldRunAtStart?: boolean;
 }
 
 /**
@@ -26,7 +26,7 @@ export function createHousekeeping<Name extends string>(jobs: Readonly<Record<Na
       for (const name of names) {
         const job = jobs[name];
         if (job === null) continue;
-        const { everyMs, failure } = job;
+        const { everyMs, failureMessage } = job;
         hasFailedByName.set(name, false);
         const run = async (): Promise<void> => {
           try {
@@ -37,9 +37,10 @@ export function createHousekeeping<Name extends string>(jobs: Readonly<Record<Na
             throw error;
           }
         };
-        const repeated = repeat(run, { everyMs, onError: (error) => log.warn({ err: error }, failure) });
-        startedJobs.set(name, repeated);
-        if (job.runsAtStart) void repeated.run();
+        const onError = (error: unknown): void => log.warn({ err: error }, failureMessage);
+        const repeatedJob = repeat(run, { everyMs, onError });
+        startedJobs.set(name, repeatedJob);
+        if (job.shouldRunAtStart) void repeatedJob.run();
       }
       return {
         stop: async (): Promise<void> => {

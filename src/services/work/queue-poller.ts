@@ -1,4 +1,4 @@
-import { createRunSafely } from './repeat.ts';
+import { createSafeRunner } from './repeat.ts';
 
 export interface QueueWorkers {
   /** Checks the queue now. Busy workers check it once more before they end. */
@@ -19,7 +19,7 @@ export function createQueuePoller(options: {
 }) {
   const { graceMs, onError } = options;
   const stopController = new AbortController();
-  const runSafely = createRunSafely((error) => {
+  const runSafely = createSafeRunner((error) => {
     if (!stopController.signal.aborted) onError(error);
   });
   const runningWorkers = new Set<Promise<void>>();
@@ -48,12 +48,12 @@ export function createQueuePoller(options: {
     }): QueueWorkers => {
       const { max, takeNext, isPaused = () => false, onTaken, onDrained } = workers;
       let workerCount = 0;
-      let polls = 0;
+      let pollCount = 0;
       const mayTake = (): boolean => isRunning && !isPaused();
       const drain = async (): Promise<void> => {
         // A poll during the last check may be for an item that the check missed, so check again after it.
-        for (let seenPolls = -1; seenPolls !== polls && mayTake(); ) {
-          seenPolls = polls;
+        for (let handledPollCount = -1; handledPollCount !== pollCount && mayTake(); ) {
+          handledPollCount = pollCount;
           while (mayTake() && (await takeNext(stopController.signal))) onTaken?.();
         }
         await onDrained?.();
@@ -69,7 +69,7 @@ export function createQueuePoller(options: {
       };
       return {
         poll: () => {
-          polls += 1;
+          pollCount += 1;
           addWorker();
         },
         addWorker,

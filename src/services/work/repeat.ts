@@ -8,7 +8,7 @@ export function repeat(
   work: () => Promise<void>,
   { everyMs, onError }: { readonly everyMs: number; readonly onError: (error: unknown) => void },
 ) {
-  const runSafely = createRunSafely(onError);
+  const runSafely = createSafeRunner(onError);
   let lastRun: Promise<void> = Promise.resolve();
   /** Runs the work now, or once a run in progress has ended. Never rejects. */
   const run = (): Promise<void> => {
@@ -30,7 +30,7 @@ export function repeat(
  * Makes a function that runs background work and never rejects.
  * @param onError called with the first of several failures in a row
  */
-export function createRunSafely(onError: (error: unknown) => void) {
+export function createSafeRunner(onError: (error: unknown) => void) {
   let isFailing = false;
   return async (work: () => Promise<void>): Promise<void> => {
     try {

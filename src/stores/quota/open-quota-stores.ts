@@ -12,7 +12,7 @@ export type QuotaConfig =
   | { readonly kind: 'embedded' }
   | { readonly kind: 'redis'; readonly url: string; readonly prefix: string };
 
-export interface QuotaStores extends Pick<Stores, 'quota' | 'isUsageTemporary' | 'limiter'> {
+export interface QuotaStores extends Pick<Stores, 'quota' | 'isUsageTemporary' | 'createLimiter'> {
   /** Resolves when this gateway has lost the lease and must stop. */
   readonly lost: Promise<SecondGatewayError>;
   /** Writes the counters that are only in memory. Does nothing with Redis, which has no such counters. */
@@ -51,7 +51,7 @@ export async function openQuotaStores(
     // The embedded store writes its usage to the database itself.
     isUsageTemporary: false,
     quota,
-    limiter: (limit) => createAttemptLimiter(limit, null),
+    createLimiter: (limit) => createAttemptLimiter(limit, null),
     lost: lease?.lost ?? waitForever(),
     writeAll: () => quota.writeAll(),
     close: async () => {
@@ -90,7 +90,7 @@ async function openRedisStores(
   return {
     quota,
     isUsageTemporary: true,
-    limiter: (limit) => createAttemptLimiter(limit, { client, prefix }),
+    createLimiter: (limit) => createAttemptLimiter(limit, { client, prefix }),
     lost: waitForever(),
     writeAll: async () => {},
     close: async () => {

@@ -77,9 +77,9 @@ function listPaths(
  * become outdated come from the definitions that handle requests.
  */
 export function renderLlmsTxt({ origin, plans, operations, catalogue }: SiteServices): string {
-  const { newestRelease, hasUnverified } = catalogue.overview();
+  const { newestRelease, hasUnverifiedPhones } = catalogue.overview();
   const releaseNote = newestRelease === null ? '' : ` Its newest phone was released on ${newestRelease}.`;
-  const verificationNote = hasUnverified
+  const verificationNote = hasUnverifiedPhones
     ? ' The bundled data is not confirmed by a second source: its `source.verified` is false.'
     : '';
   const { status, os, deviceType } = phoneFilters;

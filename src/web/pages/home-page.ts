@@ -102,7 +102,7 @@ function renderSearchForm(visit: Visit): Html {
 /** Renders the size and coverage of the catalogue, its newest release, and a note on unverified data. */
 function renderCoverage(visit: Visit, catalogue: PhoneCatalogue, coverage: CatalogueCoverage): Html {
   const t = homeMessages[visit.locale];
-  const { newestRelease, hasUnverified } = catalogue.overview();
+  const { newestRelease, hasUnverifiedPhones } = catalogue.overview();
   const { number, month } = visit.formats;
   const figures: readonly (readonly [name: string, value: string | false])[] = [
     [t.phones, number(coverage.phones)],
@@ -113,7 +113,7 @@ function renderCoverage(visit: Visit, catalogue: PhoneCatalogue, coverage: Catal
   return html`<section class="coverage" aria-labelledby="coverage"><h2 class="visually-hidden" id="coverage">${t.coverageHeading}</h2>
 ${visit.hasOpenBrowsing && renderSearchForm(visit)}
 <dl>${figures.map(([name, value]) => value !== false && html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
-${hasUnverified && html`<p class="fine">${t.unverified}</p>`}</section>`;
+${hasUnverifiedPhones && html`<p class="fine">${t.unverified}</p>`}</section>`;
 }
 
 /** Renders the newest phones as cards, with a link to the whole list. */

@@ -27,7 +27,7 @@ ${!isDashboard && renderSessionForm(visit, '/dashboard/sign-out', session.formTo
 /** Renders a reminder that new credentials are not saved yet, on every page except the welcome page. */
 export function renderUnsavedReminder(visit: Visit): Html | false {
   const t = visitorMessages[visit.locale];
-  const shouldRemind = visit.visitor.session?.holdsCredentials === true && visit.path !== welcomePath;
+  const shouldRemind = visit.visitor.session?.hasNewCredentials === true && visit.path !== welcomePath;
   return (
     shouldRemind &&
     html`<aside class="reminder" aria-label="${t.newCredentials}">${t.newCredentialsLead} <a href="${visit.link(welcomePath)}">${t.showCredentials}</a></aside>`

@@ -56,8 +56,8 @@ function write(phones: ImportedPhone[], beforeEnd = async () => {}): Promise<unk
 
 async function read(since: string, freshness: 'real-time' | 'complete' = 'real-time') {
   const filter = { types: changeTypes, brands: null, phoneIds: null };
-  const after = await log.begin(since, freshness);
-  const page = await log.page({ filter, after, limit: 500, freshness });
+  const after = await log.findStart(since, freshness);
+  const page = await log.readPage({ filter, after, limit: 500, freshness });
   const told = page.changes.map(({ change: { type, phone, price, review, place } }) =>
     [type, phone.fullName, price?.amount.amountMinor ?? review?.body ?? '', `in ${place.revision}`].join(' '),
   );
@@ -79,7 +79,7 @@ for (const freshness of ['real-time', 'complete'] as const) {
     let now = '';
     await write(second, async () => {
       ({ told: meanwhile, cursor } = await read('0', freshness));
-      now = await log.createCursorAt(await log.begin(null, freshness));
+      now = await log.createCursorAt(await log.findStart(null, freshness));
     });
     expect(meanwhile).toEqual(before);
     const after = [

@@ -44,7 +44,7 @@ beforeEach(() => {
       credentials,
       now: () => nowMs,
     }),
-    changes: () => changes,
+    getChangeFeed: () => changes,
     now: () => nowMs,
     maxKeys: 3,
   });
@@ -90,7 +90,7 @@ test('a key under an older pepper works, is reported once with its new hash, and
       credentials: renewing,
       now: () => nowMs,
     }),
-    changes: () => changes,
+    getChangeFeed: () => changes,
     now: () => nowMs,
     onVerified: ({ id }) => void verified.push(id),
     onOutdated: (id, { hash }) => {

@@ -32,7 +32,7 @@ function openStream(changes: readonly Change[]) {
   const deps = {
     tail,
     admit,
-    log: { page: () => Promise.reject(new Error('Everything is in memory')) },
+    log: { readPage: () => Promise.reject(new Error('Everything is in memory')) },
     phones: { areLoaded: () => true, load: async () => {} },
     metrics: { recordStreamChanges: () => {} },
     heartbeatMs: 60_000,

@@ -56,7 +56,7 @@ function isResubmission({ visitor }: Visit, email: string, error: GatewayError):
   const { session } = visitor;
   return (
     error.code === 'email-already-registered' &&
-    session?.holdsCredentials === true &&
+    session?.hasNewCredentials === true &&
     toEmailKey(session.holder.account.email) === toEmailKey(email)
   );
 }

@@ -29,7 +29,7 @@ export function createWelcomeRoutes(services: SiteServices): Route[] {
     path,
     answer: async (visit) => {
       const session = getSession(visit);
-      const credentials = session?.holdsCredentials
+      const credentials = session?.hasNewCredentials
         ? await heldCredentials.find(readSessionToken(visit))
         : null;
       const reply = session && credentials && render(visit, credentials, session);

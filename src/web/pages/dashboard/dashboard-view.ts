@@ -37,7 +37,7 @@ export async function readDashboard(
       returnNullIfUnavailable(
         admission.readQuota({ accountId: account.id, plan, carriedUsage: account.carriedUsage }),
       ),
-      returnNullIfUnavailable(usage.usage(account.id, { from: undefined, to: undefined })),
+      returnNullIfUnavailable(usage.listUsage(account.id, { from: undefined, to: undefined })),
       planRequests.findOpen(account.id),
       profile.findPendingEmail(account.id),
       recovery.countCodes(account.id),
@@ -72,7 +72,7 @@ export async function readDashboard(
 /** Reads the webhooks of an account, each with its newest delivery, if any. */
 async function readWebhooks(webhooks: SiteServices['webhooks'], accountId: string) {
   const addLastDelivery = async (webhook: Webhook) => {
-    const [lastDelivery = null] = await webhooks.deliveries(accountId, webhook.id);
+    const [lastDelivery = null] = await webhooks.listDeliveries(accountId, webhook.id);
     return { webhook, lastDelivery };
   };
   return Promise.all((await webhooks.list(accountId)).map(addLastDelivery));

@@ -52,7 +52,7 @@ export async function openGatewayServices(): Promise<GatewayServices> {
     url: environment.redisUrl(),
     prefix: environment.redisPrefix(),
   } as const;
-  const { quota, limiter } = await openQuotaStores(
+  const { quota, createLimiter } = await openQuotaStores(
     { database: { kind: 'postgres', url: environment.databaseUrl() }, quota: quotaConfig },
     database,
     { now, onEvent: () => {}, onRedisCharge: () => {} },
@@ -61,9 +61,9 @@ export async function openGatewayServices(): Promise<GatewayServices> {
   const store = createAccountStore(database.prisma);
   const plans = createPlanTable(readPlans(readFileSync(environment.plansFile(), 'utf8')).plans);
   const credentials = createCredentialMaker(environment.keyPepper(), randomBytes);
-  const guard = createCredentialGuard({ limiter: limiter(wrongCredentialLimit), credentials, now });
-  const changes = () => ({ caughtUpAtMs: now(), isDatabaseUnavailable: false, credentialsEpoch: 0 });
-  const keys = createKeyDirectory({ findKey: store.findKey, credentials, guard, changes, now });
+  const guard = createCredentialGuard({ limiter: createLimiter(wrongCredentialLimit), credentials, now });
+  const getChangeFeed = () => ({ caughtUpAtMs: now(), isDatabaseUnavailable: false, credentialsEpoch: 0 });
+  const keys = createKeyDirectory({ findKey: store.findKey, credentials, guard, getChangeFeed, now });
   const ignore = () => {};
   const admission = createAdmission({
     keys,

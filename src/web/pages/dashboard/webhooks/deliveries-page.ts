@@ -22,7 +22,7 @@ export async function renderDeliveries(
   // The path is `/dashboard/webhooks/{id}/deliveries`.
   const id = visit.path.split('/')[3] ?? '';
   const webhook = await findWebhook(webhooks, accountId, id);
-  const deliveries = await webhooks.deliveries(accountId, id);
+  const deliveries = await webhooks.listDeliveries(accountId, id);
   const notice = new Map(Object.entries(t.sent)).get(visit.query.get('done') ?? '');
   return renderPage(visit, {
     title: t.deliveriesTitle,

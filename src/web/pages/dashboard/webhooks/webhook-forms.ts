@@ -142,7 +142,7 @@ export function createWebhookForms({ webhooks }: SiteServices): DashboardForm[] 
       ...baseForm,
       path: 'webhooks/:id/test',
       submit: async (request) => {
-        await webhooks.test(request.accountId, request.id);
+        await webhooks.sendTest(request.accountId, request.id);
         return redirectToDeliveries(request, 'tested');
       },
     },

@@ -4,32 +4,32 @@ import { createTextSealer, sealedPurposes, type TextSealer } from '../keys/seale
 import { matchesCheckValue } from './check-value.ts';
 import { type Peppers, toSealedContext } from './pepper-check.ts';
 
-const kinds = ['webhook', 'formerWebhook', 'feed', 'mail', 'answer'] as const;
+const sealedKinds = ['webhook', 'formerWebhook', 'feed', 'mail', 'answer'] as const;
 
 /** Calls a function with each encrypted text of the database and the sealer of its kind, one text at a time. */
-async function forEachSealed(
+async function forEachSealedText(
   store: PepperStore,
   { current, previous }: Peppers,
   randomBytes: RandomBytes,
   handle: (sample: SealedSample, sealer: TextSealer) => Promise<void>,
 ): Promise<void> {
-  for (const kind of kinds) {
+  for (const kind of sealedKinds) {
     const sealer = createTextSealer(current, sealedPurposes[kind], randomBytes, previous);
-    let after = '';
+    let lastKey = '';
     for (;;) {
-      const samples = await store.readSealed(kind, after);
+      const samples = await store.readSealed(kind, lastKey);
       for (const sample of samples) await handle(sample, sealer);
       const lastSample = samples.at(-1);
       if (lastSample === undefined) break;
-      after = lastSample.kind === 'feed' ? lastSample.name : lastSample.id;
+      lastKey = lastSample.kind === 'feed' ? lastSample.name : lastSample.id;
     }
   }
 }
 
 /** Counts the encrypted texts that only a previous pepper decrypts. */
-export async function countOutdatedSealed(store: PepperStore, peppers: Peppers): Promise<number> {
+export async function countOutdatedTexts(store: PepperStore, peppers: Peppers): Promise<number> {
   let count = 0;
-  await forEachSealed(
+  await forEachSealedText(
     store,
     peppers,
     (size) => new Uint8Array(size),
@@ -45,16 +45,16 @@ export async function countOutdatedSealed(store: PepperStore, peppers: Peppers):
  * headers of feeds, queued e-mails and repeatable answers. It does nothing if the database knows a newer pepper than
  * the current one, because other gateways then use the newer one.
  */
-export function createSealedRenewal(options: {
+export function createSealedTextRenewal(options: {
   readonly store: PepperStore;
   readonly peppers: Peppers;
   readonly randomBytes: RandomBytes;
 }): () => Promise<void> {
   const { store, peppers, randomBytes } = options;
   return async () => {
-    const newest = (await store.read()).checks.at(-1);
-    if (newest === undefined || !matchesCheckValue(peppers.current, newest)) return;
-    await forEachSealed(store, peppers, randomBytes, async (sample, sealer) => {
+    const newestCheck = (await store.read()).checks.at(-1);
+    if (newestCheck === undefined || !matchesCheckValue(peppers.current, newestCheck)) return;
+    await forEachSealedText(store, peppers, randomBytes, async (sample, sealer) => {
       const context = toSealedContext(sample);
       if (!sealer.isOutdated(sample.sealed, context)) return;
       const text = sealer.open(sample.sealed, context);
