@@ -18,8 +18,7 @@ interface Deps {
   readonly listing: Listing;
   readonly rates: RateTable;
   readonly getPhone: (id: number) => Phone;
-  /** Finds the decimal price of a phone. */
-  readonly getAmount: (phone: Phone, view: PriceView, basis: PriceBasis) => number | null;
+  readonly getDecimalPrice: (phone: Phone, view: PriceView, basis: PriceBasis) => number | null;
 }
 
 /** The answer to a search text. Its `phones` are empty unless the text is a question. */
@@ -33,13 +32,13 @@ export interface TextQuery extends Pick<PhoneQuery, 'brands' | 'filter' | 'sort'
   readonly text: string;
 }
 
-export type AnswerText = (query: TextQuery, requested: RequestedView) => TextAnswer;
+export type AnswerText = (query: TextQuery, requestedView: RequestedView) => TextAnswer;
 
 /**
  * Creates the function that answers search texts. A text is either a name to search, or a question, which is
  * translated to parameters of the list.
  */
-export function createAnswerText({ index, listing, rates, getPhone, getAmount }: Deps): AnswerText {
+export function createAnswerText({ index, listing, rates, getPhone, getDecimalPrice }: Deps): AnswerText {
   const brandSlugs = new Map(listing.brands.map(({ id, slug }) => [id, slug]));
   let cachedFirstYear: number | null | undefined;
   /** Returns the first release year of phones that count as current, or null if none is on sale. */
@@ -51,24 +50,29 @@ export function createAnswerText({ index, listing, rates, getPhone, getAmount }:
     return cachedFirstYear;
   };
 
-  const understand = (question: Question, requested: RequestedView, basis: PriceBasis): UnderstoodQuestion =>
+  const understand = (
+    question: Question,
+    requestedView: RequestedView,
+    basis: PriceBasis,
+  ): UnderstoodQuestion =>
     understandQuestion(question, {
-      requested,
+      requestedView,
       rates,
       firstCurrentYear: question.isCurrentOnly ? getFirstCurrentYear() : null,
       getBrandSlug: (id) => brandSlugs.get(id) ?? String(id),
       getPhone,
-      getPrice: (phone, currency) => getAmount(phone, { freshness: requested.freshness, currency }, basis),
+      getPrice: (phone, currency) =>
+        getDecimalPrice(phone, { freshness: requestedView.freshness, currency }, basis),
       findDeviceType: (text) => {
         const [bestHit] = index.search(text).hits;
         return bestHit === undefined ? null : getPhone(bestHit.id).deviceType;
       },
     });
 
-  return (query, requested) => {
+  return (query, requestedView) => {
     const defaultView: PriceView = {
-      freshness: requested.freshness,
-      currency: requested.currency ?? defaultCurrency,
+      freshness: requestedView.freshness,
+      currency: requestedView.currency ?? defaultCurrency,
     };
 
     // Search by names if the text is not a question, or if it is also a name that finds phones.
@@ -94,7 +98,7 @@ export function createAnswerText({ index, listing, rates, getPhone, getAmount }:
     }
 
     // Translate the question to parameters of the list. Parameters of the request take precedence.
-    const meaning = understand(question, requested, getPriceBasis(query.filter));
+    const meaning = understand(question, requestedView, getPriceBasis(query.filter));
     const understood = omitOverridden(meaning, query);
     const view = { ...defaultView, currency: understood.currency ?? defaultView.currency };
     const combined: PhoneQuestion = {

@@ -1,7 +1,7 @@
 import type { Facets, ValueCount } from '../domain/catalogue/facets.ts';
 import { toFirstDayNumber } from '../record/partial-date.ts';
 import type { Phone } from '../record/phone.ts';
-import { nameOrder } from './orders.ts';
+import { nameCollator } from './orders.ts';
 import { createPriceBands } from './price-bands.ts';
 
 /** Creates a counter that counts how often each value occurs. It ignores null and undefined. */
@@ -22,11 +22,11 @@ const compareCounts = (a: ValueCount<string>, b: ValueCount<string>): number =>
 
 /**
  * Counts phones by the values that filters can select.
- * @param getAmount the function that finds the decimal price of a phone in the currency
+ * @param getDecimalPrice the function that finds the decimal price of a phone in the currency
  */
 export function countFacets(
   phones: readonly Phone[],
-  getAmount: (phone: Phone) => number | null,
+  getDecimalPrice: (phone: Phone) => number | null,
   currency: string,
 ): Facets {
   const brands = new Map<number, { slug: string; name: string; count: number }>();
@@ -48,12 +48,12 @@ export function countFacets(
     for (const size of phone.storageGb) storageGb.add(size);
     deviceTypes.add(phone.deviceType);
     formFactors.add(phone.formFactor);
-    const amount = getAmount(phone);
+    const amount = getDecimalPrice(phone);
     if (amount !== null) amounts.push(amount);
   }
   return {
     total: phones.length,
-    brands: [...brands.values()].sort((a, b) => b.count - a.count || nameOrder.compare(a.name, b.name)),
+    brands: [...brands.values()].sort((a, b) => b.count - a.count || nameCollator.compare(a.name, b.name)),
     years: years.listCounts((a, b) => b.value - a.value),
     os: os.listCounts(compareCounts),
     ramGb: ramGb.listCounts(compareValues),

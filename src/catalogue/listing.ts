@@ -10,7 +10,7 @@ import { forEachInSteps, type Steps } from '../domain/time-slicing.ts';
 import type { Phone, PhoneBrand } from '../record/phone.ts';
 import { createPhoneFilterTest, isEmptyFilter } from '../record/phone-filter.ts';
 import { getPriceBasis, type PriceBasis } from '../record/price-basis.ts';
-import { nameOrder, sortPhones, sortPhonesInSteps, updateOrder } from './orders.ts';
+import { nameCollator, sortPhones, sortPhonesInSteps, updateOrder } from './orders.ts';
 
 /** Filters and sorts phones. */
 export interface Listing {
@@ -41,8 +41,7 @@ export type Orders = LRUCache<string, Order>;
 
 interface Deps {
   readonly phones: readonly Phone[];
-  /** Finds the decimal price of a phone. */
-  readonly getAmount: (phone: Phone, view: PriceView, basis: PriceBasis) => number | null;
+  readonly getDecimalPrice: (phone: Phone, view: PriceView, basis: PriceBasis) => number | null;
   /** Finds the ids of the phones that have a model number. */
   readonly findIdsByModelNumber: (number: string) => readonly number[];
 }
@@ -83,14 +82,14 @@ function createListKey({ filter, brands }: PhoneQuestion, sort: FixedSort, view:
  * page does not filter the catalogue each time.
  */
 export function* buildListing(
-  { phones, getAmount, findIdsByModelNumber }: Deps,
+  { phones, getDecimalPrice, findIdsByModelNumber }: Deps,
   previous: PreviousListing | null,
 ): Steps<Listing> {
   const orders: Orders = new LRUCache({ max: maxOrders });
   const createPriceReader =
     ({ view, basis }: PriceOrder) =>
     (phone: Phone) =>
-      getAmount(phone, view, basis);
+      getDecimalPrice(phone, view, basis);
   const getNoPrice = () => null;
 
   // Update the orders of the previous version.
@@ -195,7 +194,7 @@ function* buildDefaultLists(newestFirst: readonly Phone[]) {
   });
   const brands = [...brandsById.values()]
     .map(({ brand, listedPhones }): CataloguedBrand => ({ ...brand, phoneCount: listedPhones.length }))
-    .sort((a, b) => nameOrder.compare(a.name, b.name));
+    .sort((a, b) => nameCollator.compare(a.name, b.name));
   // The name of one brand may be the slug of another, so several brands can have the same key.
   const idsByKey = new Map<string, Set<number>>();
   for (const { id, slug, name } of brands)

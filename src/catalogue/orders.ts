@@ -12,7 +12,7 @@ interface KeyedPhone extends SortKey {
   readonly phone: Phone;
 }
 
-export const nameOrder = new Intl.Collator('en-US', { numeric: true });
+export const nameCollator = new Intl.Collator('en-US', { numeric: true });
 
 const sortValues = {
   released: (phone: Phone) => toFirstDayNumber(phone.releasedOn) || null,
@@ -37,7 +37,7 @@ function compareByNumber(a: NumberKey, b: NumberKey, direction: 1 | -1): number 
 }
 
 function compareByName(a: NameKey, b: NameKey, direction: 1 | -1): number {
-  return nameOrder.compare(a.value, b.value) * direction || a.id - b.id;
+  return nameCollator.compare(a.value, b.value) * direction || a.id - b.id;
 }
 
 /**
@@ -45,7 +45,7 @@ function compareByName(a: NameKey, b: NameKey, direction: 1 | -1): number {
  * @param sort any order except by relevance
  * @param getPrice the function that finds the decimal price that is shown for a phone
  */
-export function createOrder(sort: FixedSort, getPrice: GetPrice) {
+export function createSortKeyFunctions(sort: FixedSort, getPrice: GetPrice) {
   const direction = sort.startsWith('-') ? -1 : 1;
   const name = sort.replace('-', '');
   const compareKeys = (name === 'name' ? compareByName : compareByNumber) as (
@@ -76,7 +76,7 @@ export function* sortPhonesInSteps(
   sort: FixedSort,
   getPrice: GetPrice,
 ): Steps<Phone[]> {
-  const { toKeyedPhone, compare } = createOrder(sort, getPrice);
+  const { toKeyedPhone, compare } = createSortKeyFunctions(sort, getPrice);
   const keyedPhones: KeyedPhone[] = [];
   yield* forEachInSteps(phones, (phone) => keyedPhones.push(toKeyedPhone(phone)));
   return (yield* sortInSteps(keyedPhones, compare)).map(({ phone }) => phone);
@@ -95,7 +95,7 @@ export function* updateOrder(
   sort: FixedSort,
   getPrice: GetPrice,
 ): Steps<Phone[]> {
-  const { toKeyedPhone, compare } = createOrder(sort, getPrice);
+  const { toKeyedPhone, compare } = createSortKeyFunctions(sort, getPrice);
   const unchangedPhones: Phone[] = [];
   yield* forEachInSteps(previousOrder, (phone) => {
     if (!replacedPhones.has(phone)) unchangedPhones.push(phone);

@@ -67,7 +67,7 @@ export function createPriceBook(
     summarise: (phone: Phone, currency: string): PriceSummary =>
       summarisePrices(getPrices(phone), createPriceQuestion(phone, currency)),
     /** Returns the decimal amount by which lists are filtered and sorted, or null if none is known. */
-    getAmount(phone: Phone, currency: string, basis: PriceBasis): number | null {
+    getDecimalPrice(phone: Phone, currency: string, basis: PriceBasis): number | null {
       const chosenPrice = basis === 'LAUNCH' ? getLaunchPrice(phone, currency) : getPrice(phone, currency);
       if (chosenPrice === null || (basis === 'CURRENT' && chosenPrice.stale)) return null;
       return toDecimalAmount(chosenPrice.amount);

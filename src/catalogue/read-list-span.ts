@@ -21,7 +21,7 @@ import type { SearchHit } from '../domain/catalogue/search-index.ts';
 import { countBefore } from '../domain/sort-in-steps.ts';
 import type { Phone } from '../record/phone.ts';
 import { getPriceBasis, type PriceBasis } from '../record/price-basis.ts';
-import { createOrder } from './orders.ts';
+import { createSortKeyFunctions } from './orders.ts';
 
 /** All phones in the list of a question, in its order. */
 export interface MatchingPhones extends AnswerDetails {
@@ -32,9 +32,8 @@ export interface MatchingPhones extends AnswerDetails {
 }
 
 interface Deps {
-  readonly findMatches: (question: PhoneQuestion, requested: RequestedView) => MatchingPhones;
-  /** Finds the decimal price of a phone. */
-  readonly getAmount: (phone: Phone, view: PriceView, basis: PriceBasis) => number | null;
+  readonly findMatches: (question: PhoneQuestion, requestedView: RequestedView) => MatchingPhones;
+  readonly getDecimalPrice: (phone: Phone, view: PriceView, basis: PriceBasis) => number | null;
 }
 
 /** The functions that find the places of phones in an order. */
@@ -46,12 +45,12 @@ interface Places {
 
 /** Reads the items of a list between two places, see `CatalogueSnapshot.listSpan`. */
 export function readListSpan(
-  { findMatches, getAmount }: Deps,
+  { findMatches, getDecimalPrice }: Deps,
   question: PhoneQuestion,
   span: ListSpan,
-  requested: RequestedView,
+  requestedView: RequestedView,
 ): ListPart<Phone> {
-  const { phones: matches, sort, scoredHits, ...details } = findMatches(question, requested);
+  const { phones: matches, sort, scoredHits, ...details } = findMatches(question, requestedView);
   const { freshness, currency } = details.view;
   const basis = getPriceBasis(question.filter);
 
@@ -70,7 +69,9 @@ export function readListSpan(
     listSort === 'relevance'
       ? createPlacesByScore(scoredHits)
       : createPlacesByValue(
-          createOrder(listSort, (phone) => getAmount(phone, orderView, price?.basis ?? basis)),
+          createSortKeyFunctions(listSort, (phone) =>
+            getDecimalPrice(phone, orderView, price?.basis ?? basis),
+          ),
         );
   const [from, to] = findSpanIndexes(phones, span, places);
   const isBySearch = isOrderedBySearch(question);
@@ -99,7 +100,7 @@ function findSpanIndexes(
   return [Math.max(start, to - (last ?? phones.length)), to];
 }
 
-function createPlacesByValue({ getSortValue, compare }: ReturnType<typeof createOrder>): Places {
+function createPlacesByValue({ getSortValue, compare }: ReturnType<typeof createSortKeyFunctions>): Places {
   const toSortKey = (phone: Phone): SortKey => ({ value: getSortValue(phone), id: phone.id });
   return {
     getSortValue,
