@@ -14,7 +14,7 @@ interface KeyedPhone extends SortKey {
 
 export const nameCollator = new Intl.Collator('en-US', { numeric: true });
 
-const sortValues = {
+const sortValueReaders = {
   released: (phone: Phone) => toFirstDayNumber(phone.releasedOn) || null,
   name: (phone: Phone) => phone.fullName,
   battery: (phone: Phone) => phone.battery.capacityMah,
@@ -47,13 +47,14 @@ function compareByName(a: NameKey, b: NameKey, direction: 1 | -1): number {
  */
 export function createSortKeyFunctions(sort: FixedSort, getPrice: GetPrice) {
   const direction = sort.startsWith('-') ? -1 : 1;
-  const name = sort.replace('-', '');
-  const compareKeys = (name === 'name' ? compareByName : compareByNumber) as (
+  const sortField = sort.replace('-', '');
+  const compareKeys = (sortField === 'name' ? compareByName : compareByNumber) as (
     a: SortKey,
     b: SortKey,
     direction: 1 | -1,
   ) => number;
-  const getSortValue = name === 'price' ? getPrice : sortValues[name as keyof typeof sortValues];
+  const getSortValue =
+    sortField === 'price' ? getPrice : sortValueReaders[sortField as keyof typeof sortValueReaders];
   return {
     getSortValue,
     /** Compares two keys of this order. */

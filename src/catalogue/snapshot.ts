@@ -60,7 +60,7 @@ export function* buildSnapshot(data: SnapshotData, previous: BuiltSnapshot | nul
   const { brands } = listing;
   const brandsById = new Map(brands.map((brand) => [brand.id, brand]));
   const brandsBySlug = new Map(brands.map((brand) => [brand.slug, brand]));
-  /** Finds all phones in the list of a question, in its order. */
+  /** Finds all phones that match a question, in the order of the list. */
   const findMatches = (question: PhoneQuestion, requestedView: RequestedView): MatchingPhones => {
     const { search } = question;
     if (search === null) {
@@ -92,10 +92,10 @@ export function* buildSnapshot(data: SnapshotData, previous: BuiltSnapshot | nul
     findPhonesByModelNumber: (number) => findIdsByModelNumber(number).map(getPhone),
     findPhonesByName: (text) => {
       const ref = readPhoneRef(text.trim());
-      const referredPhone = ref && snapshot.phone(ref);
-      if (ref !== null && 'slug' in ref && referredPhone !== null) return [referredPhone];
+      const phoneByRef = ref && snapshot.phone(ref);
+      if (ref !== null && 'slug' in ref && phoneByRef !== null) return [phoneByRef];
       const ids = new Set([...findIdsByModelNumber(text), ...index.findByName(text)]);
-      return [...new Set([...(referredPhone === null ? [] : [referredPhone]), ...[...ids].map(getPhone)])];
+      return [...new Set([...(phoneByRef === null ? [] : [phoneByRef]), ...[...ids].map(getPhone)])];
     },
     findSimilarPhones: (text, limit) =>
       index
@@ -192,11 +192,11 @@ function* indexNames(
   changedPhones: readonly Phone[],
   previous: BuiltSnapshot | null,
 ): Steps<SearchIndex> {
-  const isIndexed = (phone: Phone): boolean => {
+  const isEntryUnchanged = (phone: Phone): boolean => {
     const previousPhone = previous?.data.phones.get(phone.id);
     return previousPhone !== undefined && isSameEntry(previousPhone, phone);
   };
-  if (previous !== null && changedPhones.every(isIndexed)) return previous.index;
+  if (previous !== null && changedPhones.every(isEntryUnchanged)) return previous.index;
   const entries: SearchEntry[] = [];
   yield* forEachInSteps(phones, (phone) => entries.push(toSearchEntry(phone)));
   return yield* buildSearchIndex(entries);

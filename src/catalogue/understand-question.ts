@@ -45,7 +45,7 @@ export function understandQuestion(question: Question, context: QuestionContext)
   const { comparedIds, similarTo, brandIds, text } = question;
   const limits = convertLimits(question.priceLimits, context);
   const currency = limits.currency ?? context.requestedView.currency ?? defaultCurrency;
-  const shownIds = comparedIds ?? (similarTo === null ? null : [similarTo.id]);
+  const idsToCompare = comparedIds ?? (similarTo === null ? null : [similarTo.id]);
   return {
     filter: {
       ...createDeviceTypeFilter(question, context),
@@ -63,7 +63,7 @@ export function understandQuestion(question: Question, context: QuestionContext)
     currency: limits.currency,
     sort: question.sort ?? (similarTo === null ? null : getSimilaritySort(similarTo.differences)),
     text,
-    compare: shownIds?.map((id) => context.getPhone(id).slug) ?? null,
+    compare: idsToCompare?.map((id) => context.getPhone(id).slug) ?? null,
   };
 }
 
@@ -80,12 +80,12 @@ function createSimilarPhoneFilter(
   return createSimilarityFilter(phone, similarTo.differences, { price, step });
 }
 
-const createCurrentFilter = (year: number): PhoneFilter => ({
+const createCurrentFilter = (firstYear: number): PhoneFilter => ({
   status: ['AVAILABLE'],
-  releasedFrom: String(year),
+  releasedFrom: String(firstYear),
 });
 
-/** Creates a filter for the type of the named device if it is no phone, or for smartphones if requested. */
+/** Creates a filter for the type of the named device if it is not a phone, or for smartphones if requested. */
 function createDeviceTypeFilter(
   { text, isSmartphoneOnly }: Question,
   { findDeviceType }: QuestionContext,
