@@ -131,14 +131,14 @@ export function publicType<const Members extends MemberTable>(
 
 /** Creates a function that defines members of one kind. */
 const defineKind =
-  <Value, JsonValue = Value>(kind: MemberKind, implied: Constraints = {}) =>
+  <Value, JsonValue = Value>(kind: MemberKind, kindConstraints: Constraints = {}) =>
   (description: string, example?: unknown, constraints: Constraints = {}): Member<Value, JsonValue> => ({
     kind,
     description,
     example,
     isList: false,
     isNeverNull: true,
-    ...implied,
+    ...kindConstraints,
     ...constraints,
   });
 
