@@ -84,7 +84,7 @@ export interface ImplausibleValue {
   readonly bounds: string;
 }
 
-/** A function that returns the plausible range of a value that is outside of the range, and otherwise null. */
+/** A function that returns null for a plausible value, and the plausible range as text for any other value. */
 type Check = (value: unknown) => string | null;
 type Warn = (value: ImplausibleValue) => void;
 /**
@@ -185,7 +185,7 @@ export function createPlausibilityFilter(thisYear: number): (facts: PhoneFacts, 
   return (facts, warn) => removeSwappedSides(clean(facts, '', warn) as PhoneFacts, warn);
 }
 
-/** Removes sides in the wrong order. No device is deeper than it is high or wide. */
+/** Removes the depth and a side that is smaller, since no device is deeper than it is high or wide. */
 function removeSwappedSides(facts: PhoneFacts, warn: Warn): PhoneFacts {
   const { heightMm, widthMm, depthMm } = facts.body;
   if (depthMm === null) return facts;

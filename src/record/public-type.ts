@@ -222,4 +222,7 @@ export const computed = <Value, Result, Type extends Member<Result>>(
 ) => ({ ...member, compute });
 
 /** Defines a member that only one of the two APIs has. */
-export const onlyIn = <Type extends Member>(only: 'rest' | 'graphql', member: Type) => ({ ...member, only });
+export const onlyIn = <Type extends Member>(api: 'rest' | 'graphql', member: Type) => ({
+  ...member,
+  only: api,
+});

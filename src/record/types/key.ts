@@ -123,7 +123,7 @@ const reportMembers = {
     ),
   ),
 };
-export type KeyReport = typeof reportMembers;
+export type KeyReportMembers = typeof reportMembers;
 
 /** A key as the holder of its account sees it. */
 export const keyType = publicType(

@@ -40,7 +40,7 @@ export function readUserAgent(text: string): AgentDevice | null {
   };
 }
 
-/** Matches texts that stand where a model is expected, but are none. Chrome sends "K" for every model. */
+/** Matches texts that stand where a model is expected, but are not models. Chrome sends "K" for every model. */
 const nonModelPattern =
   /^(?:K|HarmonyOS|HMSCore.*|[a-z]{2}(?:[-_][a-z]{2})?|U|wv|arm(?:_64|64|v\d\w*)?|Mobile|Tablet|TV|rv:.*|)$/i;
 

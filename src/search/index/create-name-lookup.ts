@@ -14,7 +14,7 @@ const minMisspeltLength = 5;
 const unfinishedWordCost = 0.3;
 
 const brandByAlias = new Map([['moto', 'motorola']]);
-/** The brand of each series to which all current phones of its brand belong. */
+/** Series that contain all current phones of a brand, each with the brand. */
 const brandBySeries = new Map([
   ['iphone', 'apple'],
   ['iphones', 'apple'],

@@ -56,8 +56,8 @@ function restoreModelsBeforePlus(pieces: readonly Piece[], names: NameLookup): r
 }
 
 /**
- * Turns pieces back into words of names if a name has them together with the other words of names. Examples are the
- * Max in "iphone 15 pro max", and the year in "galaxy a5 2017".
+ * Turns pieces back into words of names if some name has them together with the words that certainly belong to it.
+ * Examples are the Max in "iphone 15 pro max", and the year in "galaxy a5 2017".
  */
 export function restoreNames(allPieces: readonly Piece[], names: NameLookup): readonly Piece[] {
   const pieces = restoreModelsBeforePlus(allPieces, names);

@@ -26,10 +26,10 @@ export interface SplitterDeps {
 
 const maxSplits = 3;
 const cutCost = 0.12;
-const shortCost = 0.08;
+const shortWordCost = 0.08;
 /** The cost of two adjacent words that are not adjacent in any name. */
 const unrelatedCost = 0.15;
-const rareCost = 0.1;
+const rareWordCost = 0.1;
 const maxPartLength = 14;
 const maxSplitLength = 40;
 const maxMisspeltLength = 24;
@@ -69,8 +69,8 @@ function haveShortWordsKnownNeighbours(
 function computeCost(words: readonly string[], vocabulary: Vocabulary): number {
   let cost = 0;
   words.forEach((word, index) => {
-    if (word.length < 3) cost += shortCost;
-    else if (vocabulary.getFrequency(word) < 2) cost += rareCost;
+    if (word.length < 3) cost += shortWordCost;
+    else if (vocabulary.getFrequency(word) < 2) cost += rareWordCost;
     if (index === 0) return;
     cost += cutCost;
     if (!vocabulary.isFollowedBy(words[index - 1] as string, word)) cost += unrelatedCost;
