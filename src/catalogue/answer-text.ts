@@ -18,13 +18,12 @@ interface Deps {
   readonly listing: Listing;
   readonly rates: RateTable;
   readonly getPhone: (id: number) => Phone;
-  /** Finds the decimal price of a phone. */
-  readonly getAmount: (phone: Phone, view: PriceView, basis: PriceBasis) => number | null;
+  readonly getDecimalPrice: (phone: Phone, view: PriceView, basis: PriceBasis) => number | null;
 }
 
-/** The answer to a search text. Its `phones` are empty unless the text is a question. */
+/** The answer to a search text. `phones` is empty unless the text is a question. */
 export interface TextAnswer extends MatchingPhones {
-  /** The phones that a search by names finds, best first, or null for a question. */
+  /** The phones that a search by name finds, best first, or null for a question. */
   readonly hits: SearchAnswer['hits'] | null;
 }
 
@@ -33,14 +32,14 @@ export interface TextQuery extends Pick<PhoneQuery, 'brands' | 'filter' | 'sort'
   readonly text: string;
 }
 
-export type AnswerText = (query: TextQuery, requested: RequestedView) => TextAnswer;
+export type AnswerText = (query: TextQuery, requestedView: RequestedView) => TextAnswer;
 
 /**
  * Creates the function that answers search texts. A text is either a name to search, or a question, which is
  * translated to parameters of the list.
  */
-export function createAnswerText({ index, listing, rates, getPhone, getAmount }: Deps): AnswerText {
-  const brandSlugs = new Map(listing.brands.map(({ id, slug }) => [id, slug]));
+export function createAnswerText({ index, listing, rates, getPhone, getDecimalPrice }: Deps): AnswerText {
+  const slugsByBrandId = new Map(listing.brands.map(({ id, slug }) => [id, slug]));
   let cachedFirstYear: number | null | undefined;
   /** Returns the first release year of phones that count as current, or null if none is on sale. */
   const getFirstCurrentYear = (): number | null => {
@@ -51,27 +50,32 @@ export function createAnswerText({ index, listing, rates, getPhone, getAmount }:
     return cachedFirstYear;
   };
 
-  const understand = (question: Question, requested: RequestedView, basis: PriceBasis): UnderstoodQuestion =>
+  const understand = (
+    question: Question,
+    requestedView: RequestedView,
+    basis: PriceBasis,
+  ): UnderstoodQuestion =>
     understandQuestion(question, {
-      requested,
+      requestedView,
       rates,
       firstCurrentYear: question.isCurrentOnly ? getFirstCurrentYear() : null,
-      getBrandSlug: (id) => brandSlugs.get(id) ?? String(id),
+      getBrandSlug: (id) => slugsByBrandId.get(id) ?? String(id),
       getPhone,
-      getPrice: (phone, currency) => getAmount(phone, { freshness: requested.freshness, currency }, basis),
+      getPrice: (phone, currency) =>
+        getDecimalPrice(phone, { freshness: requestedView.freshness, currency }, basis),
       findDeviceType: (text) => {
         const [bestHit] = index.search(text).hits;
         return bestHit === undefined ? null : getPhone(bestHit.id).deviceType;
       },
     });
 
-  return (query, requested) => {
+  return (query, requestedView) => {
     const defaultView: PriceView = {
-      freshness: requested.freshness,
-      currency: requested.currency ?? defaultCurrency,
+      freshness: requestedView.freshness,
+      currency: requestedView.currency ?? defaultCurrency,
     };
 
-    // Search by names if the text is not a question, or if it is also a name that finds phones.
+    // Search by name if the text is not a question, or if it is also a name that finds phones.
     const parsedQuestion = index.question(query.text);
     const question = parsedQuestion && ignoreUnknownCurrency(parsedQuestion, defaultView.currency, rates);
     const unread = question?.unread ?? [];
@@ -94,34 +98,34 @@ export function createAnswerText({ index, listing, rates, getPhone, getAmount }:
     }
 
     // Translate the question to parameters of the list. Parameters of the request take precedence.
-    const meaning = understand(question, requested, getPriceBasis(query.filter));
+    const meaning = understand(question, requestedView, getPriceBasis(query.filter));
     const understood = omitOverridden(meaning, query);
     const view = { ...defaultView, currency: understood.currency ?? defaultView.currency };
-    const combined: PhoneQuestion = {
+    const listQuestion: PhoneQuestion = {
       search: understood.text,
       brands: query.brands ?? understood.brands,
       sort: query.sort ?? understood.sort,
       filter: { ...understood.filter, ...omitUndefined(query.filter) },
     };
-    const sort = combined.sort ?? 'relevance';
+    const sort = listQuestion.sort ?? 'relevance';
     const answer = { hits: null, scoredHits: null, understood, unread, isUnknown: false, view, sort };
 
     // Find the compared phones, or the phones with the requested facts and, if there is one, the name.
     if (question.comparedIds !== null) {
       const comparedPhones = question.comparedIds.map(getPhone);
-      return { ...answer, corrected: null, phones: listing.refine(comparedPhones, combined, view) };
+      return { ...answer, corrected: null, phones: listing.refine(comparedPhones, listQuestion, view) };
     }
     if (understood.text === null)
       return {
         ...answer,
         corrected: null,
         sort: getListSort(sort),
-        phones: listing.select(combined, view),
+        phones: listing.select(listQuestion, view),
       };
     const { hits, corrected } = index.search(understood.text);
     const phones = listing.refine(
       hits.map(({ id }) => getPhone(id)),
-      combined,
+      listQuestion,
       view,
     );
     return { ...answer, scoredHits: hits, corrected, phones };

@@ -1,10 +1,10 @@
 import type { Facets, ValueCount } from '../domain/catalogue/facets.ts';
 import { toFirstDayNumber } from '../record/partial-date.ts';
 import type { Phone } from '../record/phone.ts';
-import { nameOrder } from './orders.ts';
+import { nameCollator } from './orders.ts';
 import { createPriceBands } from './price-bands.ts';
 
-/** Creates a counter that counts how often each value occurs. It ignores null and undefined. */
+/** Creates a counter of how often each value occurs. Null and undefined are not counted. */
 function createValueCounter<Value>() {
   const counts = new Map<Value, number>();
   return {
@@ -22,44 +22,46 @@ const compareCounts = (a: ValueCount<string>, b: ValueCount<string>): number =>
 
 /**
  * Counts phones by the values that filters can select.
- * @param getAmount the function that finds the decimal price of a phone in the currency
+ * @param getDecimalPrice the function that finds the decimal price of a phone in the currency
  */
 export function countFacets(
   phones: readonly Phone[],
-  getAmount: (phone: Phone) => number | null,
+  getDecimalPrice: (phone: Phone) => number | null,
   currency: string,
 ): Facets {
   const brands = new Map<number, { slug: string; name: string; count: number }>();
-  const years = createValueCounter<number>();
-  const os = createValueCounter<Facets['os'][number]['value']>();
-  const ramGb = createValueCounter<number>();
-  const storageGb = createValueCounter<number>();
-  const deviceTypes = createValueCounter<Facets['deviceTypes'][number]['value']>();
-  const formFactors = createValueCounter<Facets['formFactors'][number]['value']>();
+  const yearCounter = createValueCounter<number>();
+  const osCounter = createValueCounter<Facets['os'][number]['value']>();
+  const ramCounter = createValueCounter<number>();
+  const storageCounter = createValueCounter<number>();
+  const deviceTypeCounter = createValueCounter<Facets['deviceTypes'][number]['value']>();
+  const formFactorCounter = createValueCounter<Facets['formFactors'][number]['value']>();
   const amounts: number[] = [];
   for (const phone of phones) {
     const { id, slug, name } = phone.brand;
     const brand = brands.get(id) ?? { slug, name, count: 0 };
     brand.count += 1;
     brands.set(id, brand);
-    years.add(phone.releasedOn === null ? null : Math.floor(toFirstDayNumber(phone.releasedOn) / 10_000));
-    os.add(phone.platform.os);
-    for (const size of phone.ramGb) ramGb.add(size);
-    for (const size of phone.storageGb) storageGb.add(size);
-    deviceTypes.add(phone.deviceType);
-    formFactors.add(phone.formFactor);
-    const amount = getAmount(phone);
+    yearCounter.add(
+      phone.releasedOn === null ? null : Math.floor(toFirstDayNumber(phone.releasedOn) / 10_000),
+    );
+    osCounter.add(phone.platform.os);
+    for (const size of phone.ramGb) ramCounter.add(size);
+    for (const size of phone.storageGb) storageCounter.add(size);
+    deviceTypeCounter.add(phone.deviceType);
+    formFactorCounter.add(phone.formFactor);
+    const amount = getDecimalPrice(phone);
     if (amount !== null) amounts.push(amount);
   }
   return {
     total: phones.length,
-    brands: [...brands.values()].sort((a, b) => b.count - a.count || nameOrder.compare(a.name, b.name)),
-    years: years.listCounts((a, b) => b.value - a.value),
-    os: os.listCounts(compareCounts),
-    ramGb: ramGb.listCounts(compareValues),
-    storageGb: storageGb.listCounts(compareValues),
-    deviceTypes: deviceTypes.listCounts(compareCounts),
-    formFactors: formFactors.listCounts(compareCounts),
+    brands: [...brands.values()].sort((a, b) => b.count - a.count || nameCollator.compare(a.name, b.name)),
+    years: yearCounter.listCounts((a, b) => b.value - a.value),
+    os: osCounter.listCounts(compareCounts),
+    ramGb: ramCounter.listCounts(compareValues),
+    storageGb: storageCounter.listCounts(compareValues),
+    deviceTypes: deviceTypeCounter.listCounts(compareCounts),
+    formFactors: formFactorCounter.listCounts(compareCounts),
     priceBands: createPriceBands(amounts, currency),
   };
 }

@@ -10,13 +10,13 @@ import { forEachInSteps, type Steps } from '../domain/time-slicing.ts';
 import type { Phone, PhoneBrand } from '../record/phone.ts';
 import { createPhoneFilterTest, isEmptyFilter } from '../record/phone-filter.ts';
 import { getPriceBasis, type PriceBasis } from '../record/price-basis.ts';
-import { nameOrder, sortPhones, sortPhonesInSteps, updateOrder } from './orders.ts';
+import { nameCollator, sortPhones, sortPhonesInSteps, updateOrder } from './orders.ts';
 
 /** Filters and sorts phones. */
 export interface Listing {
   /** Selects phones by filter and brand, in the order of the query. Ignores its `search`. */
   select(query: PhoneQuestion, view: PriceView): readonly Phone[];
-  /** Selects among phones that a search found (best first), and sorts them unless by relevance. */
+  /** Filters phones that a search found (best first), and sorts them unless the sort is by relevance. */
   refine(phones: readonly Phone[], query: PhoneQuestion, view: PriceView): readonly Phone[];
   /** All brands, sorted by name, with the number of their phones in the default list. */
   readonly brands: readonly CataloguedBrand[];
@@ -41,8 +41,7 @@ export type Orders = LRUCache<string, Order>;
 
 interface Deps {
   readonly phones: readonly Phone[];
-  /** Finds the decimal price of a phone. */
-  readonly getAmount: (phone: Phone, view: PriceView, basis: PriceBasis) => number | null;
+  readonly getDecimalPrice: (phone: Phone, view: PriceView, basis: PriceBasis) => number | null;
   /** Finds the ids of the phones that have a model number. */
   readonly findIdsByModelNumber: (number: string) => readonly number[];
 }
@@ -59,8 +58,8 @@ export interface PreviousListing {
 }
 
 /**
- * The maximum number of cached orders. There is one for each sort, but orders by price depend on currency,
- * freshness and basis, too.
+ * The maximum number of cached orders. Each sort needs one order, but a sort by price needs one for each
+ * combination of currency, freshness and basis.
  */
 const maxOrders = 16;
 const createOrderKey = (sort: FixedSort, { view, basis }: PriceOrder): string =>
@@ -71,9 +70,9 @@ const maxCachedLength = 500_000;
 
 /** Creates a key that is equal for queries with the same list. It contains the view only if prices are used. */
 function createListKey({ filter, brands }: PhoneQuestion, sort: FixedSort, view: PriceView): string {
-  const usesPrices = isByPrice(sort) || filter.priceMin !== undefined || filter.priceMax !== undefined;
+  const isPriceUsed = isByPrice(sort) || filter.priceMin !== undefined || filter.priceMax !== undefined;
   const brandKeys = brands?.map((brand) => brand.toLowerCase()).sort() ?? null;
-  return JSON.stringify([sort, filter, brandKeys, usesPrices ? [view.freshness, view.currency] : null]);
+  return JSON.stringify([sort, filter, brandKeys, isPriceUsed ? [view.freshness, view.currency] : null]);
 }
 
 /**
@@ -83,14 +82,14 @@ function createListKey({ filter, brands }: PhoneQuestion, sort: FixedSort, view:
  * page does not filter the catalogue each time.
  */
 export function* buildListing(
-  { phones, getAmount, findIdsByModelNumber }: Deps,
+  { phones, getDecimalPrice, findIdsByModelNumber }: Deps,
   previous: PreviousListing | null,
 ): Steps<Listing> {
   const orders: Orders = new LRUCache({ max: maxOrders });
   const createPriceReader =
     ({ view, basis }: PriceOrder) =>
     (phone: Phone) =>
-      getAmount(phone, view, basis);
+      getDecimalPrice(phone, view, basis);
   const getNoPrice = () => null;
 
   // Update the orders of the previous version.
@@ -107,10 +106,10 @@ export function* buildListing(
   }
 
   // Build the lists that most requests read a page of.
-  const newestFirst =
+  const phonesNewestFirst =
     orders.get('-released')?.phones ?? (yield* sortPhonesInSteps(phones, '-released', getNoPrice));
-  orders.set('-released', { sort: '-released', priceOrder: null, phones: newestFirst });
-  const { brands, defaultList, defaultListsByBrand } = yield* buildDefaultLists(newestFirst);
+  orders.set('-released', { sort: '-released', priceOrder: null, phones: phonesNewestFirst });
+  const { brands, defaultList, defaultListsByBrand } = yield* buildDefaultLists(phonesNewestFirst);
 
   const cachedLists = new LRUCache<string, readonly Phone[]>({
     maxSize: maxCachedLength,
@@ -181,11 +180,11 @@ export function* buildListing(
  * Builds the default list, and the default list of each brand.
  * @returns the brands, the default list, and a map of the brands' lists by name and by slug in lower case
  */
-function* buildDefaultLists(newestFirst: readonly Phone[]) {
+function* buildDefaultLists(phonesNewestFirst: readonly Phone[]) {
   const isListed = createPhoneFilterTest({}, () => null) ?? (() => true);
   const defaultList: Phone[] = [];
   const brandsById = new Map<number, { readonly brand: PhoneBrand; readonly listedPhones: Phone[] }>();
-  yield* forEachInSteps(newestFirst, (phone) => {
+  yield* forEachInSteps(phonesNewestFirst, (phone) => {
     const { brand } = phone;
     const brandEntry = brandsById.get(brand.id) ?? { brand, listedPhones: [] };
     brandsById.set(brand.id, brandEntry);
@@ -195,7 +194,7 @@ function* buildDefaultLists(newestFirst: readonly Phone[]) {
   });
   const brands = [...brandsById.values()]
     .map(({ brand, listedPhones }): CataloguedBrand => ({ ...brand, phoneCount: listedPhones.length }))
-    .sort((a, b) => nameOrder.compare(a.name, b.name));
+    .sort((a, b) => nameCollator.compare(a.name, b.name));
   // The name of one brand may be the slug of another, so several brands can have the same key.
   const idsByKey = new Map<string, Set<number>>();
   for (const { id, slug, name } of brands)

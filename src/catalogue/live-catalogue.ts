@@ -9,7 +9,7 @@ import { type BuiltSnapshot, buildSnapshot } from './snapshot.ts';
 /** The metrics of a completed load of the catalogue. */
 export interface CatalogueLoad {
   readonly version: number;
-  readonly phones: number;
+  readonly phoneCount: number;
   readonly durationMs: number;
 }
 
@@ -44,7 +44,7 @@ export function createLiveCatalogue(
       builtSnapshot !== null && builtSnapshot.data.version > data.version ? null : builtSnapshot;
     builtSnapshot = await runInSlices(buildSnapshot(data, previous));
     const durationMs = performance.now() - startedAtMs;
-    onLoad({ version: data.version, phones: data.phones.size, durationMs });
+    onLoad({ version: data.version, phoneCount: data.phones.size, durationMs });
     return true;
   };
 

@@ -7,22 +7,21 @@ import type { CalendarWindow } from '../domain/quota/windows.ts';
 import { yieldToEventLoop } from '../domain/time-slicing.ts';
 import type { Phone } from '../record/phone.ts';
 
-type Prices = ReadonlyMap<number, readonly StoredPrice[]>;
+type PricesByPhoneId = ReadonlyMap<number, readonly StoredPrice[]>;
 
 /**
- * The data from which a snapshot is built. Versions share unchanged objects, so a comparison of references
+ * The data from which a snapshot is built. Successive versions share unchanged objects, so comparing references
  * shows which ones changed.
  */
 export interface SnapshotData {
   readonly version: number;
-  /** The id of the calendar day for which the editions were computed. */
+  /** The id of the calendar day for which the prices were loaded. */
   readonly day: number;
   /** The first instant of the day. */
   readonly dayStartsAtMs: number;
   /** The phones, sorted by id. */
   readonly phones: ReadonlyMap<number, Phone>;
-  /** The prices of each phone, by the phone's id. */
-  readonly prices: Record<DataFreshness, Prices>;
+  readonly prices: Record<DataFreshness, PricesByPhoneId>;
   readonly rates: RateTable;
 }
 
@@ -43,8 +42,8 @@ export async function loadSnapshotData(
     const version = await source.version();
     if (data !== null && data.version === version && data.day === day.id) return data;
     // A lower version comes from another database, such as a restored one, so nothing can be reused.
-    const reusable = data !== null && data.version <= version ? data : null;
-    data = await loadOnce(source, reusable, version, day);
+    const reusableData = data !== null && data.version <= version ? data : null;
+    data = await loadOnce(source, reusableData, version, day);
   }
 }
 
@@ -93,8 +92,8 @@ async function findAgedPhoneIds(
 async function loadCompletePrices(
   source: CatalogueSource,
   previous: SnapshotData | null,
-  options: { realTimePrices: Prices; staleIds: readonly number[]; day: EditionDay },
-): Promise<Prices> {
+  options: { realTimePrices: PricesByPhoneId; staleIds: readonly number[]; day: EditionDay },
+): Promise<PricesByPhoneId> {
   const { realTimePrices, staleIds, day } = options;
   const dayStart = new Date(day.startsAtMs);
   const edition = { recordedBefore: dayStart, today: day.id };
@@ -107,7 +106,7 @@ async function loadCompletePrices(
     );
     return replacePrices(prices, idsPricedToday, () => source.pricesOf(idsPricedToday, edition));
   }
-  // On another day, prices that were recorded since the earlier of both days may enter or leave the edition.
+  // When the day changes, prices that were recorded since the earlier of the two days may enter or leave the edition.
   const earlierDayStart = new Date(Math.min(previous.dayStartsAtMs, day.startsAtMs));
   const affectedIds = [...new Set([...staleIds, ...(await source.pricedSince(earlierDayStart))])];
   return replacePrices(previous.prices.complete, affectedIds, () => source.pricesOf(affectedIds, edition));
@@ -115,10 +114,10 @@ async function loadCompletePrices(
 
 /** Replaces the prices of the phones with these ids. @returns a new map, or the same one if there are no ids */
 async function replacePrices(
-  previous: Prices | undefined,
+  previous: PricesByPhoneId | undefined,
   ids: readonly number[],
-  load: () => Promise<Prices>,
-): Promise<Prices> {
+  load: () => Promise<PricesByPhoneId>,
+): Promise<PricesByPhoneId> {
   if (previous !== undefined && ids.length === 0) return previous;
   const loadedPrices = await load();
   const nextPrices = new Map(previous);
@@ -131,13 +130,13 @@ async function replacePrices(
   return nextPrices;
 }
 
-function pickPrices(prices: Prices, ids: readonly number[]): Prices {
+function pickPrices(prices: PricesByPhoneId, ids: readonly number[]): PricesByPhoneId {
   return new Map(
     ids.flatMap((id) => (prices.has(id) ? [[id, prices.get(id) as readonly StoredPrice[]]] : [])),
   );
 }
 
-/** Returns the previous table if the loaded one is equal, so a comparison of references finds no change. */
+/** Returns the previous table if the loaded one is equal, so that comparing references finds no change. */
 function reuseRates(previous: RateTable | undefined, loaded: RateTable): RateTable {
   const serialize = ({ base, rates }: RateTable): string => JSON.stringify([base, ...rates]);
   return previous !== undefined && serialize(previous) === serialize(loaded) ? previous : loaded;

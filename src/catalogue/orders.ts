@@ -12,9 +12,9 @@ interface KeyedPhone extends SortKey {
   readonly phone: Phone;
 }
 
-export const nameOrder = new Intl.Collator('en-US', { numeric: true });
+export const nameCollator = new Intl.Collator('en-US', { numeric: true });
 
-const sortValues = {
+const sortValueReaders = {
   released: (phone: Phone) => toFirstDayNumber(phone.releasedOn) || null,
   name: (phone: Phone) => phone.fullName,
   battery: (phone: Phone) => phone.battery.capacityMah,
@@ -37,7 +37,7 @@ function compareByNumber(a: NumberKey, b: NumberKey, direction: 1 | -1): number 
 }
 
 function compareByName(a: NameKey, b: NameKey, direction: 1 | -1): number {
-  return nameOrder.compare(a.value, b.value) * direction || a.id - b.id;
+  return nameCollator.compare(a.value, b.value) * direction || a.id - b.id;
 }
 
 /**
@@ -45,15 +45,16 @@ function compareByName(a: NameKey, b: NameKey, direction: 1 | -1): number {
  * @param sort any order except by relevance
  * @param getPrice the function that finds the decimal price that is shown for a phone
  */
-export function createOrder(sort: FixedSort, getPrice: GetPrice) {
+export function createSortKeyFunctions(sort: FixedSort, getPrice: GetPrice) {
   const direction = sort.startsWith('-') ? -1 : 1;
-  const name = sort.replace('-', '');
-  const compareKeys = (name === 'name' ? compareByName : compareByNumber) as (
+  const sortField = sort.replace('-', '');
+  const compareKeys = (sortField === 'name' ? compareByName : compareByNumber) as (
     a: SortKey,
     b: SortKey,
     direction: 1 | -1,
   ) => number;
-  const getSortValue = name === 'price' ? getPrice : sortValues[name as keyof typeof sortValues];
+  const getSortValue =
+    sortField === 'price' ? getPrice : sortValueReaders[sortField as keyof typeof sortValueReaders];
   return {
     getSortValue,
     /** Compares two keys of this order. */
@@ -76,7 +77,7 @@ export function* sortPhonesInSteps(
   sort: FixedSort,
   getPrice: GetPrice,
 ): Steps<Phone[]> {
-  const { toKeyedPhone, compare } = createOrder(sort, getPrice);
+  const { toKeyedPhone, compare } = createSortKeyFunctions(sort, getPrice);
   const keyedPhones: KeyedPhone[] = [];
   yield* forEachInSteps(phones, (phone) => keyedPhones.push(toKeyedPhone(phone)));
   return (yield* sortInSteps(keyedPhones, compare)).map(({ phone }) => phone);
@@ -95,7 +96,7 @@ export function* updateOrder(
   sort: FixedSort,
   getPrice: GetPrice,
 ): Steps<Phone[]> {
-  const { toKeyedPhone, compare } = createOrder(sort, getPrice);
+  const { toKeyedPhone, compare } = createSortKeyFunctions(sort, getPrice);
   const unchangedPhones: Phone[] = [];
   yield* forEachInSteps(previousOrder, (phone) => {
     if (!replacedPhones.has(phone)) unchangedPhones.push(phone);

@@ -22,18 +22,18 @@ function toRoundAmount(amount: number): number {
  * @param amounts the prices as decimal amounts of the currency
  */
 export function createPriceBands(amounts: readonly number[], currency: string): PriceBand[] {
-  const sorted = Float64Array.from(amounts).sort();
-  if (sorted.length === 0) return [];
+  const sortedAmounts = Float64Array.from(amounts).sort();
+  if (sortedAmounts.length === 0) return [];
   const digits = getMinorDigits(currency);
   const getQuantile = (band: number): number =>
-    sorted[Math.floor((band * sorted.length) / maxBands)] as number;
-  const ends = Array.from({ length: maxBands - 1 }, (_, index) => getQuantile(index + 1))
+    sortedAmounts[Math.floor((band * sortedAmounts.length) / maxBands)] as number;
+  const limits = Array.from({ length: maxBands - 1 }, (_, index) => getQuantile(index + 1))
     .filter((amount) => amount > 0)
     .map((amount) => Number(toRoundAmount(amount).toFixed(digits)));
-  const starts = [...new Set([0, ...ends])];
-  const countBelow = (end: number): number => {
-    const index = sorted.findIndex((amount) => amount >= end);
-    return index === -1 ? sorted.length : index;
+  const starts = [...new Set([0, ...limits])];
+  const countBelow = (limit: number): number => {
+    const index = sortedAmounts.findIndex((amount) => amount >= limit);
+    return index === -1 ? sortedAmounts.length : index;
   };
   // Drop the starts of bands without a price. The first of the remaining bands begins at 0.
   const filledStarts = starts.filter(
@@ -41,8 +41,8 @@ export function createPriceBands(amounts: readonly number[], currency: string): 
   );
   filledStarts[0] = 0;
   return filledStarts.map((min, index) => {
-    const next = filledStarts[index + 1];
-    const max = next === undefined ? null : Number((next - 10 ** -digits).toFixed(digits));
-    return { min, max, count: countBelow(next ?? Number.POSITIVE_INFINITY) - countBelow(min) };
+    const nextStart = filledStarts[index + 1];
+    const max = nextStart === undefined ? null : Number((nextStart - 10 ** -digits).toFixed(digits));
+    return { min, max, count: countBelow(nextStart ?? Number.POSITIVE_INFINITY) - countBelow(min) };
   });
 }

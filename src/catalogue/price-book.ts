@@ -11,7 +11,7 @@ import type { Steps } from '../domain/time-slicing.ts';
 import type { Phone } from '../record/phone.ts';
 import type { PriceBasis } from '../record/price-basis.ts';
 
-/** The current prices that were chosen already, by currency and phone id. */
+/** The current prices that have been chosen so far, by currency and phone id. */
 export type PriceCache = Map<string, Map<number, Price | null>>;
 
 export type PriceBook = ReturnType<typeof createPriceBook>;
@@ -19,38 +19,38 @@ export type PriceBook = ReturnType<typeof createPriceBook>;
 const noPrices: readonly StoredPrice[] = [];
 
 /**
- * Creates the book of the prices that plans with one freshness see on one day.
+ * Creates the price book of one day and one data freshness: the prices that plans with this freshness see.
  * @param observations the prices of each phone, by the phone's id
  * @param cache the cache to which every chosen current price is added
  */
 export function createPriceBook(
   observations: ReadonlyMap<number, readonly StoredPrice[]>,
-  day: PriceContext,
+  context: PriceContext,
   cache: PriceCache = new Map(),
 ) {
   const getPrices = ({ id }: Phone) => observations.get(id) ?? noPrices;
-  const createPriceQuestion = (phone: Phone, currency: string) => ({
-    ...day,
+  const createSelection = (phone: Phone, currency: string) => ({
+    ...context,
     base: findBaseVariant(phone.variants),
     currency,
   });
 
   function getPrice(phone: Phone, currency: string): Price | null {
-    let prices = cache.get(currency);
-    if (prices === undefined) {
-      prices = new Map();
-      cache.set(currency, prices);
+    let cachedPrices = cache.get(currency);
+    if (cachedPrices === undefined) {
+      cachedPrices = new Map();
+      cache.set(currency, cachedPrices);
     }
-    let currentPrice = prices.get(phone.id);
+    let currentPrice = cachedPrices.get(phone.id);
     if (currentPrice === undefined) {
-      currentPrice = choosePrice(getPrices(phone), createPriceQuestion(phone, currency));
-      prices.set(phone.id, currentPrice);
+      currentPrice = choosePrice(getPrices(phone), createSelection(phone, currency));
+      cachedPrices.set(phone.id, currentPrice);
     }
     return currentPrice;
   }
 
   function getLaunchPrice(phone: Phone, currency: string): Price | null {
-    return chooseLaunchPrice(getPrices(phone), createPriceQuestion(phone, currency));
+    return chooseLaunchPrice(getPrices(phone), createSelection(phone, currency));
   }
 
   return {
@@ -62,12 +62,12 @@ export function createPriceBook(
       const variantPrices = getPrices(phone).filter(
         (observation) => observation.variant !== null && isSameVariant(observation.variant, variant),
       );
-      return choosePrice(variantPrices, { ...day, base: variant, currency });
+      return choosePrice(variantPrices, { ...context, base: variant, currency });
     },
     summarise: (phone: Phone, currency: string): PriceSummary =>
-      summarisePrices(getPrices(phone), createPriceQuestion(phone, currency)),
+      summarisePrices(getPrices(phone), createSelection(phone, currency)),
     /** Returns the decimal amount by which lists are filtered and sorted, or null if none is known. */
-    getAmount(phone: Phone, currency: string, basis: PriceBasis): number | null {
+    getDecimalPrice(phone: Phone, currency: string, basis: PriceBasis): number | null {
       const chosenPrice = basis === 'LAUNCH' ? getLaunchPrice(phone, currency) : getPrice(phone, currency);
       if (chosenPrice === null || (basis === 'CURRENT' && chosenPrice.stale)) return null;
       return toDecimalAmount(chosenPrice.amount);

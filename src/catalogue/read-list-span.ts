@@ -21,9 +21,9 @@ import type { SearchHit } from '../domain/catalogue/search-index.ts';
 import { countBefore } from '../domain/sort-in-steps.ts';
 import type { Phone } from '../record/phone.ts';
 import { getPriceBasis, type PriceBasis } from '../record/price-basis.ts';
-import { createOrder } from './orders.ts';
+import { createSortKeyFunctions } from './orders.ts';
 
-/** All phones in the list of a question, in its order. */
+/** All phones that match a question, in the order of the list. */
 export interface MatchingPhones extends AnswerDetails {
   readonly phones: readonly Phone[];
   readonly sort: PhoneSort;
@@ -32,13 +32,12 @@ export interface MatchingPhones extends AnswerDetails {
 }
 
 interface Deps {
-  readonly findMatches: (question: PhoneQuestion, requested: RequestedView) => MatchingPhones;
-  /** Finds the decimal price of a phone. */
-  readonly getAmount: (phone: Phone, view: PriceView, basis: PriceBasis) => number | null;
+  readonly findMatches: (question: PhoneQuestion, requestedView: RequestedView) => MatchingPhones;
+  readonly getDecimalPrice: (phone: Phone, view: PriceView, basis: PriceBasis) => number | null;
 }
 
-/** The functions that find the places of phones in an order. */
-interface Places {
+/** Finds the places of phones in an order. */
+interface PlaceFinder {
   getSortValue(phone: Phone): SortKey['value'];
   /** Counts the phones before a place. @param isInclusive whether the phone at the place is counted, too */
   countUntil(phones: readonly Phone[], place: SortKey, isInclusive: boolean): number;
@@ -46,17 +45,17 @@ interface Places {
 
 /** Reads the items of a list between two places, see `CatalogueSnapshot.listSpan`. */
 export function readListSpan(
-  { findMatches, getAmount }: Deps,
+  { findMatches, getDecimalPrice }: Deps,
   question: PhoneQuestion,
   span: ListSpan,
-  requested: RequestedView,
+  requestedView: RequestedView,
 ): ListPart<Phone> {
-  const { phones: matches, sort, scoredHits, ...details } = findMatches(question, requested);
+  const { phones: matches, sort, scoredHits, ...details } = findMatches(question, requestedView);
   const { freshness, currency } = details.view;
   const basis = getPriceBasis(question.filter);
 
-  // Use the order of the places in the span, because the catalogue may have changed since the first part was
-  // read, and the same search text may now be understood in another way.
+  // Use the order of the places in the span. The catalogue may have changed since the first part was read, and the
+  // same search text may now be understood differently.
   const currentOrder: PhoneOrder = { sort, price: isByPrice(sort) ? { currency, basis } : null };
   const { sort: listSort, price }: PhoneOrder = span.after ?? span.before ?? currentOrder;
   const order = { sort: listSort, price };
@@ -66,13 +65,15 @@ export function readListSpan(
     : findMatches({ ...question, sort: listSort }, orderView).phones;
 
   // Cut out the part between the places.
-  const places =
+  const placeFinder =
     listSort === 'relevance'
-      ? createPlacesByScore(scoredHits)
-      : createPlacesByValue(
-          createOrder(listSort, (phone) => getAmount(phone, orderView, price?.basis ?? basis)),
+      ? createPlaceFinderByScore(scoredHits)
+      : createPlaceFinderByValue(
+          createSortKeyFunctions(listSort, (phone) =>
+            getDecimalPrice(phone, orderView, price?.basis ?? basis),
+          ),
         );
-  const [from, to] = findSpanIndexes(phones, span, places);
+  const [from, to] = findSpanIndexes(phones, span, placeFinder);
   const isBySearch = isOrderedBySearch(question);
   return {
     ...details,
@@ -82,7 +83,7 @@ export function readListSpan(
     hasNext: to < phones.length,
     getPlace: (index): PhonePlace => {
       const phone = phones[from + index] as Phone;
-      return { ...order, isBySearch, value: places.getSortValue(phone), id: phone.id };
+      return { ...order, isBySearch, value: placeFinder.getSortValue(phone), id: phone.id };
     },
   };
 }
@@ -91,7 +92,7 @@ export function readListSpan(
 function findSpanIndexes(
   phones: readonly Phone[],
   { after, before, first, last }: ListSpan,
-  { countUntil }: Places,
+  { countUntil }: PlaceFinder,
 ): readonly [number, number] {
   const start = after === null ? 0 : countUntil(phones, after, true);
   const end = before === null ? phones.length : Math.max(start, countUntil(phones, before, false));
@@ -99,7 +100,10 @@ function findSpanIndexes(
   return [Math.max(start, to - (last ?? phones.length)), to];
 }
 
-function createPlacesByValue({ getSortValue, compare }: ReturnType<typeof createOrder>): Places {
+function createPlaceFinderByValue({
+  getSortValue,
+  compare,
+}: ReturnType<typeof createSortKeyFunctions>): PlaceFinder {
   const toSortKey = (phone: Phone): SortKey => ({ value: getSortValue(phone), id: phone.id });
   return {
     getSortValue,
@@ -112,10 +116,10 @@ function createPlacesByValue({ getSortValue, compare }: ReturnType<typeof create
 }
 
 /**
- * Creates the places of phones that are sorted by relevance. Phones with equal scores have no further sort
- * value, so the phone at a place is searched among them by its id.
+ * Creates the finder for phones that are sorted by relevance. Phones with equal scores have no further sort value,
+ * so the phone at a place is found among them by its id.
  */
-function createPlacesByScore(scoredHits: MatchingPhones['scoredHits']): Places {
+function createPlaceFinderByScore(scoredHits: MatchingPhones['scoredHits']): PlaceFinder {
   const scores = new Map(scoredHits?.map(({ id, score }) => [id, score]));
   const getSortValue = ({ id }: Phone): number => scores.get(id) ?? 1;
   return {

@@ -11,11 +11,11 @@ const priceTolerance = 0.3;
 const roundToHundredths = (value: number): number => Number(value.toFixed(2));
 
 /**
- * Creates a filter for phones that are similar to a given one. They have the same type and folding form, a
- * similar display and price, at least as much RAM, 5G if the given phone has it, and were released at most a
- * year earlier. Each requested difference replaces the limit of the same fact.
+ * Creates a filter for phones that are similar to a given one. They have the same device type, the same form factor
+ * unless it is a bar, a display of a similar size, a similar price, at least as much RAM, and 5G if the given phone
+ * has it. They were released at most a year earlier. Each requested difference replaces the limit of the same fact.
  * @param price the decimal price of the phone, or null if none is known
- * @param step the smallest amount of its currency
+ * @param step the smallest decimal amount of its currency, such as 0.01
  */
 export function createSimilarityFilter(
   phone: Phone,
@@ -40,13 +40,13 @@ export function createSimilarityFilter(
 }
 
 function createDisplayFilter({ displays }: Phone, differences: readonly Difference[]): PhoneFilter {
-  const size = displays[0]?.diagonalIn ?? null;
-  if (size === null) return {};
-  if (differences.includes('smaller')) return { displayInMax: roundToHundredths(size - 0.01) };
-  if (differences.includes('bigger-display')) return { displayInMin: roundToHundredths(size + 0.01) };
+  const diagonalIn = displays[0]?.diagonalIn ?? null;
+  if (diagonalIn === null) return {};
+  if (differences.includes('smaller')) return { displayInMax: roundToHundredths(diagonalIn - 0.01) };
+  if (differences.includes('bigger-display')) return { displayInMin: roundToHundredths(diagonalIn + 0.01) };
   return {
-    displayInMin: roundToHundredths(size - displayToleranceIn),
-    displayInMax: roundToHundredths(size + displayToleranceIn),
+    displayInMin: roundToHundredths(diagonalIn - displayToleranceIn),
+    displayInMax: roundToHundredths(diagonalIn + displayToleranceIn),
   };
 }
 

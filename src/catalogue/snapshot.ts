@@ -50,21 +50,24 @@ export function* buildSnapshot(data: SnapshotData, previous: BuiltSnapshot | nul
   const index = yield* indexNames(phones, changedPhones, previous);
   const { priceCaches, books, arePricesUnchanged } = yield* buildPriceBooks(data, changedPhones, previous);
   const previousListing = previous && toPreviousListing(previous, changedPhones, arePricesUnchanged);
-  const getAmount = (phone: Phone, { freshness, currency }: PriceView, basis: PriceBasis) =>
-    books[freshness].getAmount(phone, currency, basis);
+  const getDecimalPrice = (phone: Phone, { freshness, currency }: PriceView, basis: PriceBasis) =>
+    books[freshness].getDecimalPrice(phone, currency, basis);
   const { findByModelNumber: findIdsByModelNumber } = index;
-  const listing = yield* buildListing({ phones, getAmount, findIdsByModelNumber }, previousListing);
+  const listing = yield* buildListing({ phones, getDecimalPrice, findIdsByModelNumber }, previousListing);
 
   const getPhone = (id: number): Phone => data.phones.get(id) as Phone;
-  const answerText = createAnswerText({ index, listing, rates: data.rates, getPhone, getAmount });
+  const answerText = createAnswerText({ index, listing, rates: data.rates, getPhone, getDecimalPrice });
   const { brands } = listing;
   const brandsById = new Map(brands.map((brand) => [brand.id, brand]));
   const brandsBySlug = new Map(brands.map((brand) => [brand.slug, brand]));
-  /** Finds all phones in the list of a question, in its order. */
-  const findMatches = (question: PhoneQuestion, requested: RequestedView): MatchingPhones => {
+  /** Finds all phones that match a question, in the order of the list. */
+  const findMatches = (question: PhoneQuestion, requestedView: RequestedView): MatchingPhones => {
     const { search } = question;
     if (search === null) {
-      const view = { freshness: requested.freshness, currency: requested.currency ?? defaultCurrency };
+      const view = {
+        freshness: requestedView.freshness,
+        currency: requestedView.currency ?? defaultCurrency,
+      };
       return {
         phones: listing.select(question, view),
         sort: getListSort(question.sort),
@@ -76,7 +79,7 @@ export function* buildSnapshot(data: SnapshotData, previous: BuiltSnapshot | nul
         view,
       };
     }
-    const { hits, phones, ...answer } = answerText({ ...question, text: search }, requested);
+    const { hits, phones, ...answer } = answerText({ ...question, text: search }, requestedView);
     const namedPhones = hits?.map(({ id }) => getPhone(id));
     return { ...answer, phones: namedPhones ? listing.refine(namedPhones, question, answer.view) : phones };
   };
@@ -89,10 +92,10 @@ export function* buildSnapshot(data: SnapshotData, previous: BuiltSnapshot | nul
     findPhonesByModelNumber: (number) => findIdsByModelNumber(number).map(getPhone),
     findPhonesByName: (text) => {
       const ref = readPhoneRef(text.trim());
-      const referredPhone = ref && snapshot.phone(ref);
-      if (ref !== null && 'slug' in ref && referredPhone !== null) return [referredPhone];
+      const phoneByRef = ref && snapshot.phone(ref);
+      if (ref !== null && 'slug' in ref && phoneByRef !== null) return [phoneByRef];
       const ids = new Set([...findIdsByModelNumber(text), ...index.findByName(text)]);
-      return [...new Set([...(referredPhone === null ? [] : [referredPhone]), ...[...ids].map(getPhone)])];
+      return [...new Set([...(phoneByRef === null ? [] : [phoneByRef]), ...[...ids].map(getPhone)])];
     },
     findSimilarPhones: (text, limit) =>
       index
@@ -102,25 +105,25 @@ export function* buildSnapshot(data: SnapshotData, previous: BuiltSnapshot | nul
     brands,
     findBrand: (ref) => ('id' in ref ? brandsById.get(ref.id) : brandsBySlug.get(ref.slug)) ?? null,
     countPhones: ({ id }) => brandsById.get(id)?.phoneCount ?? 0,
-    list: (query, requested): ResultPage<Phone> => {
-      const { phones, ...answer } = findMatches(query, requested);
+    list: (query, requestedView): ResultPage<Phone> => {
+      const { phones, ...answer } = findMatches(query, requestedView);
       return { ...takePage(phones, query), ...answer };
     },
-    listSpan: (question, span, requested): ListPart<Phone> =>
-      readListSpan({ findMatches, getAmount }, question, span, requested),
-    countFacets: (question, requested) => {
-      const { phones, understood } = findMatches({ ...question, sort: null }, requested);
-      const currency = understood?.currency ?? requested.currency ?? defaultCurrency;
-      const view = { freshness: requested.freshness, currency };
+    listSpan: (question, span, requestedView): ListPart<Phone> =>
+      readListSpan({ findMatches, getDecimalPrice }, question, span, requestedView),
+    countFacets: (question, requestedView) => {
+      const { phones, understood } = findMatches({ ...question, sort: null }, requestedView);
+      const currency = understood?.currency ?? requestedView.currency ?? defaultCurrency;
+      const view = { freshness: requestedView.freshness, currency };
       return countFacets(
         phones,
-        (phone) => getAmount(phone, view, getPriceBasis(question.filter)),
+        (phone) => getDecimalPrice(phone, view, getPriceBasis(question.filter)),
         view.currency,
       );
     },
-    search: (text, page, requested): ResultPage<ScoredPhone> => {
+    search: (text, page, requestedView): ResultPage<ScoredPhone> => {
       const query = { text, brands: null, filter: {}, sort: null };
-      const { hits, phones, ...answer } = answerText(query, requested);
+      const { hits, phones, ...answer } = answerText(query, requestedView);
       const resultPage = takePage<SearchHit | Phone>(hits ?? phones, page);
       // All phones that a question finds by their facts match fully, so their score is 1.
       const items = resultPage.items.map((item) =>
@@ -189,11 +192,11 @@ function* indexNames(
   changedPhones: readonly Phone[],
   previous: BuiltSnapshot | null,
 ): Steps<SearchIndex> {
-  const isIndexed = (phone: Phone): boolean => {
+  const isEntryUnchanged = (phone: Phone): boolean => {
     const previousPhone = previous?.data.phones.get(phone.id);
     return previousPhone !== undefined && isSameEntry(previousPhone, phone);
   };
-  if (previous !== null && changedPhones.every(isIndexed)) return previous.index;
+  if (previous !== null && changedPhones.every(isEntryUnchanged)) return previous.index;
   const entries: SearchEntry[] = [];
   yield* forEachInSteps(phones, (phone) => entries.push(toSearchEntry(phone)));
   return yield* buildSearchIndex(entries);

@@ -9,7 +9,7 @@ import { createSimilarityFilter, getSimilaritySort } from './similarity-filter.t
 
 /** The parts of the catalogue and of the request that are needed to understand a question. */
 export interface QuestionContext {
-  readonly requested: RequestedView;
+  readonly requestedView: RequestedView;
   readonly rates: RateTable;
   /** The first release year of phones that count as current, or null if none is on sale. */
   readonly firstCurrentYear: number | null;
@@ -44,8 +44,8 @@ export function ignoreUnknownCurrency(question: Question, listCurrency: string, 
 export function understandQuestion(question: Question, context: QuestionContext): UnderstoodQuestion {
   const { comparedIds, similarTo, brandIds, text } = question;
   const limits = convertLimits(question.priceLimits, context);
-  const currency = limits.currency ?? context.requested.currency ?? defaultCurrency;
-  const shownIds = comparedIds ?? (similarTo === null ? null : [similarTo.id]);
+  const currency = limits.currency ?? context.requestedView.currency ?? defaultCurrency;
+  const idsToCompare = comparedIds ?? (similarTo === null ? null : [similarTo.id]);
   return {
     filter: {
       ...createDeviceTypeFilter(question, context),
@@ -63,7 +63,7 @@ export function understandQuestion(question: Question, context: QuestionContext)
     currency: limits.currency,
     sort: question.sort ?? (similarTo === null ? null : getSimilaritySort(similarTo.differences)),
     text,
-    compare: shownIds?.map((id) => context.getPhone(id).slug) ?? null,
+    compare: idsToCompare?.map((id) => context.getPhone(id).slug) ?? null,
   };
 }
 
@@ -80,12 +80,12 @@ function createSimilarPhoneFilter(
   return createSimilarityFilter(phone, similarTo.differences, { price, step });
 }
 
-const createCurrentFilter = (year: number): PhoneFilter => ({
+const createCurrentFilter = (firstYear: number): PhoneFilter => ({
   status: ['AVAILABLE'],
-  releasedFrom: String(year),
+  releasedFrom: String(firstYear),
 });
 
-/** Creates a filter for the type of the named device if it is no phone, or for smartphones if requested. */
+/** Creates a filter for the type of the named device if it is not a phone, or for smartphones if requested. */
 function createDeviceTypeFilter(
   { text, isSmartphoneOnly }: Question,
   { findDeviceType }: QuestionContext,
@@ -104,15 +104,15 @@ function createDeviceTypeFilter(
  */
 function convertLimits(
   limits: PriceLimits | null,
-  { requested, rates }: QuestionContext,
+  { requestedView, rates }: QuestionContext,
 ): { filter: PhoneFilter; currency: string | null } {
   if (limits === null) return { filter: {}, currency: null };
-  const listCurrency = requested.currency ?? defaultCurrency;
+  const listCurrency = requestedView.currency ?? defaultCurrency;
   const limitCurrency = limits.currency ?? listCurrency;
   const isSameCurrency = limitCurrency === listCurrency;
   const [limitRate, listRate] = [rates.rates.get(limitCurrency), rates.rates.get(listCurrency)];
   if (!isSameCurrency && limitRate === undefined) return { filter: {}, currency: null };
-  const isUnconverted = isSameCurrency || requested.currency === null;
+  const isUnconverted = isSameCurrency || requestedView.currency === null;
   const factor =
     isUnconverted || limitRate === undefined || listRate === undefined ? 1 : listRate.rate / limitRate.rate;
   const convertAmount = (value: number): number =>

@@ -45,8 +45,8 @@ function deriveDeviceType(fullName: string, facts: PhoneFacts): DeviceType {
     isWideAsTablet(facts)
   )
     return 'TABLET';
-  const isWatchName = /watch|\b(?:gear|\w*band|fit)(?![a-z])/i.test(fullName);
-  if (isWatchName && diagonalIn !== null && diagonalIn < maxWatchDiagonalIn) return 'WATCH';
+  const hasWatchName = /watch|\b(?:gear|\w*band|fit)(?![a-z])/i.test(fullName);
+  if (hasWatchName && diagonalIn !== null && diagonalIn < maxWatchDiagonalIn) return 'WATCH';
   return isFeaturePhone(facts) ? 'FEATURE_PHONE' : 'PHONE';
 }
 

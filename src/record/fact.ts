@@ -93,6 +93,7 @@ export function enumeration<const Member extends string>(
   return { name, description, meanings, members: Object.keys(meanings) as [Member, ...Member[]] };
 }
 
+/** Defines an object that is never null, even if none of its facts is known. */
 export function section<const Facts extends RecordTable>(
   type: string,
   description: string,

@@ -134,8 +134,8 @@ const textForm = {
 };
 
 /**
- * Creates a filter by texts that are separated by commas: a phone passes if one of its texts contains one of
- * them. Case is ignored.
+ * Creates a filter by search texts that are separated by commas: a phone passes if one of its own texts contains
+ * any of them. Case is ignored.
  */
 export const containsText = (
   description: string,
@@ -148,9 +148,9 @@ export const containsText = (
   description,
   example,
   createTest: (text) => {
-    const acceptedTexts = text.normalize('NFC').toLowerCase().split(',');
-    const parts = acceptedTexts.map((part) => part.trim()).filter((part) => part !== '');
-    const isAccepted = (value: string): boolean => parts.some((part) => value.includes(part));
+    const listItems = text.normalize('NFC').toLowerCase().split(',');
+    const searchTexts = listItems.map((item) => item.trim()).filter((item) => item !== '');
+    const isAccepted = (value: string): boolean => searchTexts.some((part) => value.includes(part));
     return (phone, getPrice) =>
       read(phone, getPrice)?.some((value) => value !== null && isAccepted(value.toLowerCase())) ?? false;
   },
@@ -165,7 +165,7 @@ export const modelNumberFilter = {
   createTest: () => null,
 } satisfies FilterRule<string>;
 
-/** The filter by brands: a phone passes if its brand has one of the names or slugs, in upper or lower case. */
+/** The filter by brands: a phone passes if its brand has one of the names or slugs. Case is ignored. */
 export const brandFilter: FilterRule<readonly string[]> = {
   kind: 'texts',
   description:
@@ -218,8 +218,8 @@ function readRange(date: string): DayRange {
   return range;
 }
 
-/** Creates a filter by the latest of several dates: a phone passes if that date is not before the given one. */
-export const isUntil = (
+/** Creates a filter by the latest of several dates: a phone passes if that date is not before the filter's date. */
+export const latestDateAtLeast = (
   description: string,
   example: string,
   read: ReadValue<readonly (string | null)[]>,
@@ -234,16 +234,17 @@ export const isUntil = (
   },
 });
 
-export const releasedWithin = (
+/** Creates a filter by release date. `isAccepted` compares the first day of the release with the filter's dates. */
+export const releaseDateMatches = (
   description: string,
   example: string,
-  isWithin: (day: number, range: DayRange) => boolean,
+  isAccepted: (day: number, range: DayRange) => boolean,
 ): FilterRule<string> => ({
   kind: 'date',
   description,
   example,
   createTest: (date) => {
     const range = readRange(date);
-    return ({ releasedOn }) => releasedOn !== null && isWithin(toFirstDayNumber(releasedOn), range);
+    return ({ releasedOn }) => releasedOn !== null && isAccepted(toFirstDayNumber(releasedOn), range);
   },
 });

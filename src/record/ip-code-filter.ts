@@ -36,6 +36,6 @@ interface Protection {
 function readProtection(text: string): Protection | null {
   const codes = [...text.matchAll(ipCodePattern)];
   if (codes.length === 0) return null;
-  const findMaxDigit = (digit: 1 | 2) => Math.max(...codes.map((match) => Number(match[digit]) || 0));
+  const findMaxDigit = (group: 1 | 2) => Math.max(...codes.map((match) => Number(match[group]) || 0));
   return { dust: findMaxDigit(1), water: findMaxDigit(2) };
 }

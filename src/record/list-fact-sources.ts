@@ -5,8 +5,8 @@ import { recordFields } from './record-fields.ts';
 /** The import that a fact comes from. */
 export interface FactSource {
   /**
-   * The path in JSON: `battery.capacity_mah`. A list is one fact: `cameras`. A value in a list that has another
-   * source than the list is a fact too: `cameras[1].megapixels`, `colors[0]`.
+   * The path in JSON: `battery.capacity_mah`. A list is one fact: `cameras`. A value in a list is a separate fact if
+   * its source is not the source of the list: `cameras[1].megapixels`, `colors[0]`.
    */
   readonly fact: string;
   readonly source: Source;
@@ -36,12 +36,12 @@ const toFactSource = ([path, source]: readonly [string, Source]): FactSource => 
 export function listFactSources(phone: Phone): FactSource[] {
   const getSource = (path: string): Source => phone.otherSources[path] ?? phone.source;
   const knownFields = recordFields.filter(({ read, isUnknown }) => !isUnknown(read(phone)));
-  const listValues = Object.entries(phone.otherSources).filter(([path]) => /\[\d/.test(path));
+  const listValueSources = Object.entries(phone.otherSources).filter(([path]) => /\[\d/.test(path));
   const statedFacts = knownFields.flatMap(({ path, jsonPath }) => {
     const basePath = computedFrom[path];
     const source = phone.otherSources[path] ?? getSource(basePath ?? path);
-    const valuesOfField = listValues.filter(([valuePath]) => valuePath.startsWith(`${path}[`));
-    return [{ fact: jsonPath, source }, ...valuesOfField.map(toFactSource)];
+    const sourcesInField = listValueSources.filter(([valuePath]) => valuePath.startsWith(`${path}[`));
+    return [{ fact: jsonPath, source }, ...sourcesInField.map(toFactSource)];
   });
   const derivedFacts = derivations.filter(([, , isKnown]) => isKnown(phone));
   return [...statedFacts, ...derivedFacts.map(([fact, path]) => ({ fact, source: getSource(path) }))];

@@ -28,7 +28,7 @@ export function formatEnglish(money: Amount): string {
  * Matches a currency sign of one character that only one currency has. For dollars and other shared signs,
  * `Intl` adds the country.
  */
-const unsharedSign = /^(?![$£¥₩])\p{Sc}$/u;
+const unsharedSignPattern = /^(?![$£¥₩])\p{Sc}$/u;
 
 const prefixes = new Map<string, string>();
 
@@ -37,7 +37,7 @@ function getCurrencyPrefix(currency: string): string {
   let prefix = prefixes.get(currency);
   if (prefix === undefined) {
     const sign = readPrefix(currency, 'narrowSymbol');
-    prefix = unsharedSign.test(sign) ? sign : readPrefix(currency, 'symbol');
+    prefix = unsharedSignPattern.test(sign) ? sign : readPrefix(currency, 'symbol');
     prefixes.set(currency, prefix);
   }
   return prefix;

@@ -20,11 +20,11 @@ import {
   type GetPrice,
   gradeAtLeast,
   includesNumber,
-  isUntil,
+  latestDateAtLeast,
   modelNumberFilter,
   noneOf,
   oneOf,
-  releasedWithin,
+  releaseDateMatches,
 } from './filter-rules.ts';
 import { ipAtLeast } from './ip-code-filter.ts';
 import type { CameraRole, Phone } from './phone.ts';
@@ -36,14 +36,14 @@ export const deviceTypeFilters = enumeration('DeviceTypeFilter', 'Kind of device
 });
 
 /**
- * Whether a rear camera has one of the roles. One rear camera without a role is taken for the main camera. If
- * no rear camera is listed, or several have no role, the result is null.
+ * Whether a rear camera has one of the roles. A single rear camera without a role is assumed to be the main camera.
+ * If no rear camera is listed, or several have no role, the result is null.
  */
 function hasRearCamera({ cameras }: Phone, ...roles: readonly CameraRole[]): boolean | null {
   const rearCameras = cameras.filter(({ position }) => position === 'REAR');
   if (rearCameras.some(({ role }) => role !== null && roles.includes(role))) return true;
-  const withoutRole = rearCameras.filter(({ role }) => role === null);
-  return rearCameras.length === 0 || withoutRole.length > 1 ? null : false;
+  const camerasWithoutRole = rearCameras.filter(({ role }) => role === null);
+  return rearCameras.length === 0 || camerasWithoutRole.length > 1 ? null : false;
 }
 
 function findFrontCameraMp({ cameras }: Phone): number | null {
@@ -87,12 +87,12 @@ export const phoneFilters = {
     ['FEATURE_PHONE'],
     (phone) => phone.deviceType,
   ),
-  releasedFrom: releasedWithin(
+  releasedFrom: releaseDateMatches(
     'Released on the first day of this period or later',
     '2023-Q1',
     (day, { first }) => day >= first,
   ),
-  releasedTo: releasedWithin(
+  releasedTo: releaseDateMatches(
     'Released on the last day of this period or earlier',
     '2026',
     (day, { last }) => day <= last,
@@ -227,7 +227,7 @@ export const phoneFilters = {
     true,
     ({ battery }) => battery.removable,
   ),
-  supportedUntilMin: isUntil(
+  supportedUntilMin: latestDateAtLeast(
     'Gets system upgrades or security updates until this date or later',
     '2030',
     ({ platform }) => [platform.osSupportUntil, platform.securitySupportUntil],

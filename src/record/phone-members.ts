@@ -51,7 +51,7 @@ export const phoneMembers: readonly PhoneMember[] = listMembers(
   (phone) => phone as unknown as RecordObject,
 );
 
-/** Sorts members by an order of sections or paths. Members that it does not name come last. */
+/** Sorts members by an order of sections or paths. Members that are not in `order` come last. */
 export function sortMembers(members: readonly PhoneMember[], order: readonly string[]): PhoneMember[] {
   const getPosition = ({ path, section }: PhoneMember): number => {
     const pathIndex = order.indexOf(path);
@@ -63,7 +63,7 @@ export function sortMembers(members: readonly PhoneMember[], order: readonly str
 
 type ToJson = (value: unknown) => unknown;
 
-/** @returns a function that writes enum members in lower case, or null for other facts, which JSON has as they are */
+/** @returns a function that writes enum members in lower case, or null for facts whose JSON value is the same */
 export function createJsonConverter({ enumeration, isList }: Fact): ToJson | null {
   if (enumeration === undefined) return null;
   const lowerCaseNames = new Map<unknown, string>(

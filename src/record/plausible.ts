@@ -68,8 +68,8 @@ export const plausibleRanges: Readonly<Record<string, Range>> = {
  */
 export const plausiblePriceEur: Range = [1, 50_000];
 
-/** The year of the first handheld mobile phone. */
-const firstYear = 1983;
+/** The year of the first handheld mobile phone. No fact can have an earlier date. */
+const minYear = 1983;
 /** Phones are announced at most this many years ahead. */
 const maxYearsAhead = 3;
 /** Makers promise support for at most this many years after the last plausible year of an announcement. */
@@ -84,14 +84,14 @@ export interface ImplausibleValue {
   readonly bounds: string;
 }
 
-/** A function that returns the plausible range of a value that is outside of the range, and otherwise null. */
+/** A function that returns null for a plausible value, and the plausible range as text for any other value. */
 type Check = (value: unknown) => string | null;
 type Warn = (value: ImplausibleValue) => void;
 /**
  * A function that returns a value without its implausible parts, and reports each of them.
  * @param path the path of the value in JSON
  */
-type Strip = (value: unknown, path: string, warn: Warn) => unknown;
+type Clean = (value: unknown, path: string, warn: Warn) => unknown;
 
 /** Whether a number is in the plausible range of its path. It is true if there is no range. */
 export function isPlausible(path: string, value: unknown): boolean {
@@ -99,10 +99,10 @@ export function isPlausible(path: string, value: unknown): boolean {
   return range === undefined || typeof value !== 'number' || (value >= range[0] && value <= range[1]);
 }
 
-function createCheck({ kind, unit }: Fact, path: string, lastYear: number): Check | null {
+function createCheck({ kind, unit }: Fact, path: string, maxYear: number): Check | null {
   const isDate = kind === 'date';
-  const lastYearOfDate = path.endsWith('Until') ? lastYear + maxYearsOfSupport : lastYear;
-  const range: Range | undefined = isDate ? [firstYear, lastYearOfDate] : plausibleRanges[path];
+  const maxYearOfDate = path.endsWith('Until') ? maxYear + maxYearsOfSupport : maxYear;
+  const range: Range | undefined = isDate ? [minYear, maxYearOfDate] : plausibleRanges[path];
   if (range === undefined) return null;
   const [min, max] = range;
   const toYear = (value: unknown) => Math.floor(toFirstDayNumber(value as string) / 10_000);
@@ -111,16 +111,16 @@ function createCheck({ kind, unit }: Fact, path: string, lastYear: number): Chec
   return (value) => (toNumber(value) < min || toNumber(value) > max ? bounds : null);
 }
 
-function createFactStrip(fact: Fact, path: string, lastYear: number): Strip | null {
-  const check = createCheck(fact, path, lastYear);
+function createFactCleaner(fact: Fact, path: string, maxYear: number): Clean | null {
+  const check = createCheck(fact, path, maxYear);
   if (check === null) return null;
-  const strip: Strip = (value, jsonPath, warn) => {
+  const clean: Clean = (value, jsonPath, warn) => {
     const bounds = value === null ? null : check(value);
     if (bounds === null) return value;
     warn({ fact: jsonPath, value: value as string | number, bounds });
     return null;
   };
-  return fact.isList ? createListStrip(strip, fact, (value) => value !== null) : strip;
+  return fact.isList ? createListCleaner(clean, fact, (value) => value !== null) : clean;
 }
 
 /**
@@ -128,47 +128,47 @@ function createFactStrip(fact: Fact, path: string, lastYear: number): Strip | nu
  * becomes unknown, since an empty list would mean that there are none.
  * @param canRetain whether an item remains in the list after a value was removed from it
  */
-function createListStrip(
-  strip: Strip,
+function createListCleaner(
+  clean: Clean,
   { isNeverNull }: Pick<Fact, 'isNeverNull'>,
   canRetain: (value: unknown) => boolean,
-): Strip {
+): Clean {
   return (value, path, warn) => {
     const list = value as readonly unknown[] | null;
     if (list === null || list.length === 0) return list;
-    const stripped = list.map((item, index) => strip(item, `${path}[${index}]`, warn));
-    if (stripped.every((item, index) => item === list[index])) return list;
-    const remaining = stripped.filter((item, index) => item === list[index] || canRetain(item));
-    return remaining.length === 0 && !isNeverNull ? null : remaining;
+    const cleanedItems = list.map((item, index) => clean(item, `${path}[${index}]`, warn));
+    if (cleanedItems.every((item, index) => item === list[index])) return list;
+    const remainingItems = cleanedItems.filter((item, index) => item === list[index] || canRetain(item));
+    return remainingItems.length === 0 && !isNeverNull ? null : remainingItems;
   };
 }
 
 type RecordObject = Readonly<Record<string, unknown>>;
 
-function createTableStrip(table: RecordTable, path: string, lastYear: number): Strip | null {
-  const strips = Object.entries(table).flatMap(([name, entry]) => {
-    const strip = createEntryStrip(entry, path === '' ? name : `${path}.${name}`, lastYear);
-    return strip === null ? [] : [{ name, jsonName: toMemberName(name), strip }];
+function createTableCleaner(table: RecordTable, path: string, maxYear: number): Clean | null {
+  const cleaners = Object.entries(table).flatMap(([name, entry]) => {
+    const clean = createEntryCleaner(entry, path === '' ? name : `${path}.${name}`, maxYear);
+    return clean === null ? [] : [{ name, jsonName: toMemberName(name), clean }];
   });
-  if (strips.length === 0) return null;
+  if (cleaners.length === 0) return null;
   return (value, jsonPath, warn) => {
     let object = value as RecordObject;
-    for (const { name, jsonName, strip } of strips) {
+    for (const { name, jsonName, clean } of cleaners) {
       const member = object[name];
-      const stripped = strip(member, jsonPath === '' ? jsonName : `${jsonPath}.${jsonName}`, warn);
-      if (stripped !== member) object = { ...object, [name]: stripped };
+      const cleanedMember = clean(member, jsonPath === '' ? jsonName : `${jsonPath}.${jsonName}`, warn);
+      if (cleanedMember !== member) object = { ...object, [name]: cleanedMember };
     }
     return object;
   };
 }
 
-function createEntryStrip(entry: Fact | Section, path: string, lastYear: number): Strip | null {
-  if (entry.kind !== 'section') return createFactStrip(entry as Fact, path, lastYear);
+function createEntryCleaner(entry: Fact | Section, path: string, maxYear: number): Clean | null {
+  if (entry.kind !== 'section') return createFactCleaner(entry as Fact, path, maxYear);
   const { facts, isList } = entry as Section;
-  const strip = createTableStrip(facts, path, lastYear);
-  if (strip === null || !isList) return strip;
+  const clean = createTableCleaner(facts, path, maxYear);
+  if (clean === null || !isList) return clean;
   const requiredNames = Object.entries(facts).flatMap(([name, fact]) => (fact.isNeverNull ? [name] : []));
-  return createListStrip(strip, entry, (item) => {
+  return createListCleaner(clean, entry, (item) => {
     const object = item as RecordObject;
     const isComplete = requiredNames.every((name) => object[name] !== null);
     return isComplete && Object.values(object).some((value) => value !== null);
@@ -181,11 +181,11 @@ function createEntryStrip(entry: Fact | Section, path: string, lastYear: number)
  * @param thisYear the current year
  */
 export function createPlausibilityFilter(thisYear: number): (facts: PhoneFacts, warn: Warn) => PhoneFacts {
-  const strip = createTableStrip(phoneTable, '', thisYear + maxYearsAhead) as Strip;
-  return (facts, warn) => removeSwappedSides(strip(facts, '', warn) as PhoneFacts, warn);
+  const clean = createTableCleaner(phoneTable, '', thisYear + maxYearsAhead) as Clean;
+  return (facts, warn) => removeSwappedSides(clean(facts, '', warn) as PhoneFacts, warn);
 }
 
-/** Removes sides in the wrong order. No device is deeper than it is high or wide. */
+/** Removes the depth and a side that is smaller, since no device is deeper than it is high or wide. */
 function removeSwappedSides(facts: PhoneFacts, warn: Warn): PhoneFacts {
   const { heightMm, widthMm, depthMm } = facts.body;
   if (depthMm === null) return facts;

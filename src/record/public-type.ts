@@ -131,14 +131,14 @@ export function publicType<const Members extends MemberTable>(
 
 /** Creates a function that defines members of one kind. */
 const defineKind =
-  <Value, JsonValue = Value>(kind: MemberKind, implied: Constraints = {}) =>
+  <Value, JsonValue = Value>(kind: MemberKind, kindConstraints: Constraints = {}) =>
   (description: string, example?: unknown, constraints: Constraints = {}): Member<Value, JsonValue> => ({
     kind,
     description,
     example,
     isList: false,
     isNeverNull: true,
-    ...implied,
+    ...kindConstraints,
     ...constraints,
   });
 
@@ -222,4 +222,7 @@ export const computed = <Value, Result, Type extends Member<Result>>(
 ) => ({ ...member, compute });
 
 /** Defines a member that only one of the two APIs has. */
-export const onlyIn = <Type extends Member>(only: 'rest' | 'graphql', member: Type) => ({ ...member, only });
+export const onlyIn = <Type extends Member>(api: 'rest' | 'graphql', member: Type) => ({
+  ...member,
+  only: api,
+});

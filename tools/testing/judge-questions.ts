@@ -76,7 +76,7 @@ export function judgeQuestions(index: SearchIndex, entries: readonly SearchEntry
     if (question === null || question.isNameOnly) return null;
     if (question.isModelName && index.search(text).hits.length > 0) return null;
     const understood = understandQuestion(question, {
-      requested: { freshness: 'complete', currency: null },
+      requestedView: { freshness: 'complete', currency: null },
       rates: {
         base: 'USD',
         rates: new Map(['THB', 'USD', 'EUR', 'INR'].map((code) => [code, { rate: 1, date: '' }])),

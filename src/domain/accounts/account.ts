@@ -1,6 +1,6 @@
 import type { ValueOf } from '../../record/public-type.ts';
 import type { ownAccountType } from '../../record/types/account.ts';
-import type { KeyReport, KeyStatus, keyType } from '../../record/types/key.ts';
+import type { KeyReportMembers, KeyStatus, keyType } from '../../record/types/key.ts';
 import type { UsedUnits } from '../quota/quota.ts';
 import type { AccountChange } from './account-change.ts';
 import type { NewFormerAccount } from './former-account.ts';
@@ -32,7 +32,7 @@ export interface ApiKey extends Omit<ValueOf<typeof keyType>, 'status'> {
 }
 
 /** A key that is being created. */
-export interface NewKey extends Omit<ApiKey, keyof KeyReport> {
+export interface NewKey extends Omit<ApiKey, keyof KeyReportMembers> {
   /** The HMAC-SHA-256 of the full key text with the pepper. It has 32 bytes. */
   readonly hash: Uint8Array;
   /** The id of that pepper (see `toPepperId`). */

@@ -1,8 +1,8 @@
 import type {
   DeliveryKind,
   DisabledReason,
-  ShownDelivery,
-  ShownWebhook,
+  PublicDelivery,
+  PublicWebhook,
   WebhookState,
 } from '../../record/types/webhook.ts';
 import type { AccountChange } from '../accounts/account-change.ts';
@@ -37,11 +37,11 @@ export const messageTypes = {
   test: 'webhook.test',
 } as const satisfies Record<DeliveryKind, string>;
 
-export interface Webhook extends ShownWebhook {
+export interface Webhook extends PublicWebhook {
   readonly accountId: string;
 }
 
-export interface Delivery extends ShownDelivery {
+export interface Delivery extends PublicDelivery {
   readonly webhookId: string;
   /** Whether its body is still stored. Only then can the delivery be sent again. */
   readonly isBodyStored: boolean;

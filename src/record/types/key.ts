@@ -23,7 +23,7 @@ const exampleInstant = '2026-11-20T17:03:59Z';
 export const maxRestrictionItems = 20;
 /** The maximum number of units that a counter can count. */
 export const maxUnits = 2_147_483_647;
-const units = { min: 1, max: maxUnits };
+const unitLimits = { min: 1, max: maxUnits };
 
 export const keyDoors = enumeration('KeyDoor', 'Where a key may be used', {
   rest: 'Below /v1.',
@@ -71,13 +71,13 @@ export const keyRestrictionsType = publicType(
       false,
     ),
     unitsPerDay: nullable(
-      integer('Units of the account that it may use on a calendar day; null: no such limit', 500, units),
+      integer('Units of the account that it may use on a calendar day; null: no such limit', 500, unitLimits),
     ),
     perAddressPerHour: nullable(
       integer(
         'Units that one client address (IPv6: one /64) may use with it in an hour; null: no such limit',
         60,
-        units,
+        unitLimits,
       ),
     ),
     expiresAt: nullable(instant('When it stops working; null: never', '2027-01-31T09:30:00Z')),
@@ -123,7 +123,7 @@ const reportMembers = {
     ),
   ),
 };
-export type KeyReport = typeof reportMembers;
+export type KeyReportMembers = typeof reportMembers;
 
 /** A key as the holder of its account sees it. */
 export const keyType = publicType(

@@ -49,7 +49,7 @@ export const webhookType = publicType('Webhook', 'Where changes of the catalogue
   ),
 });
 
-export interface ShownWebhook extends ValueOf<typeof webhookType> {}
+export interface PublicWebhook extends ValueOf<typeof webhookType> {}
 
 export const createdWebhookType = publicType(
   'CreatedWebhook',
@@ -90,4 +90,4 @@ export const deliveryType = publicType('Delivery', 'A request to a webhook, in u
   durationMs: nullable(count('How long the last attempt took, in milliseconds; null before the first', 38)),
   endedAt: nullable(instant('When it was delivered, or failed for good; null before', exampleInstant)),
 });
-export interface ShownDelivery extends ValueOf<typeof deliveryType> {}
+export interface PublicDelivery extends ValueOf<typeof deliveryType> {}

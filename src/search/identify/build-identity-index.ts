@@ -6,10 +6,10 @@ import { isDistinctiveName, toWordsKey } from '../../names/name-parts.ts';
 import { foldName, squeezeName } from '../../names/normalise-text.ts';
 import { readTitleWords } from '../../names/read-title-words.ts';
 
-/** The positions of phones by model numbers, code names and names. */
+/** Finds phones by model number, code name or name. The position of a phone is its index in the list of phones. */
 export interface IdentityIndex {
   /** The positions by the `toModelNumberKeyBeforeSlash` of a model number. */
-  readonly byNumber: ReadonlyMap<string, readonly number[]>;
+  readonly byModelNumber: ReadonlyMap<string, readonly number[]>;
   /** The positions by the `findModelNumberStem` of a model number. */
   readonly byStem: ReadonlyMap<string, readonly number[]>;
   readonly byCodeName: ReadonlyMap<string, readonly number[]>;
@@ -18,7 +18,7 @@ export interface IdentityIndex {
    * the name without its brand.
    */
   readonly byName: ReadonlyMap<string, readonly number[]>;
-  /** The letters and digits of the name of every brand. */
+  /** The names of all brands, each reduced to its letters and digits. */
   readonly brands: ReadonlySet<string>;
 }
 
@@ -33,7 +33,7 @@ const phonesPerStep = 64;
 
 export function* buildIdentityIndex(phones: readonly SearchEntry[]): Steps<IdentityIndex> {
   const maps = {
-    byNumber: new Map(),
+    byModelNumber: new Map(),
     byStem: new Map(),
     byCodeName: new Map(),
     byName: new Map(),
@@ -43,7 +43,7 @@ export function* buildIdentityIndex(phones: readonly SearchEntry[]): Steps<Ident
   yield* forEachInSteps(
     phones,
     ({ brand, fullName, modelNumbers, codeNames }) => {
-      addPosition(maps.byNumber, modelNumbers.map(toModelNumberKeyBeforeSlash), position);
+      addPosition(maps.byModelNumber, modelNumbers.map(toModelNumberKeyBeforeSlash), position);
       addPosition(maps.byStem, modelNumbers.map(findModelNumberStem), position);
       addPosition(maps.byCodeName, codeNames.map(toCodeNameKey), position);
       const shortName = getDisplayName(fullName, brand.name);

@@ -17,10 +17,7 @@ import { type Clues, readHint } from './read-hint.ts';
 interface Evidence {
   readonly kind: MatchKind;
   readonly positions: readonly number[];
-  /**
-   * Whether the clue identifies one model. A stem or a code name does not, since all editions of a device have the
-   * same one.
-   */
+  /** Whether the clue identifies one model. A stem or a code name does not: all editions of a device share it. */
   readonly isOneModel: boolean;
 }
 
@@ -28,7 +25,7 @@ interface Evidence {
 const isDistinctiveNumber = (spelling: string): boolean =>
   spelling.length > 4 && (!spelling.includes(' ') || /(?:\D*\d){3}/.test(spelling));
 
-/** A text with more hits than this names a brand or a series, and not a phone. */
+/** A text with more hits than this names a brand or a series rather than a phone. */
 const maxCandidates = 20;
 const maxGuesses = 3;
 
@@ -40,8 +37,8 @@ interface NameSearchResult {
 }
 
 /**
- * Normalises the spelling of a model number. `toModelNumberKeyBeforeSlash` also leaves out Samsung's prefixes and
- * punctuation.
+ * Normalises the case and spaces of a model number. Unlike `toModelNumberKeyBeforeSlash`, it retains punctuation and
+ * Samsung's prefixes.
  */
 const toSpelling = (number: string): string =>
   foldName(number.split('/', 1)[0] ?? '')
@@ -61,20 +58,20 @@ function isMaker(word: string, phone: SearchEntry): boolean {
 /**
  * Creates a function that finds the phones that a hint may mean. Clues of different kinds are combined, so the
  * result has the phones that all clues identify. If clues contradict each other, the match is not exact.
- * @param phones all phones, in the order of equal matches
+ * @param phones all phones; equal matches are returned in this order
  */
 export function createIdentifier(
   phones: readonly SearchEntry[],
   index: IdentityIndex,
   search: (text: string) => NameSearchResult,
 ): (hint: PhoneHint) => IdentityMatch[] {
-  const canBe = ({ brand, hasSamsungPrefix, isApple }: Clues, phone: SearchEntry): boolean => {
-    const brandOfPhone = squeezeName(phone.brand.name);
+  const isCompatible = ({ brand, hasSamsungPrefix, isApple }: Clues, phone: SearchEntry): boolean => {
+    const phoneBrand = squeezeName(phone.brand.name);
     return (
-      (isApple === null || isApple === (brandOfPhone === 'apple')) &&
-      (!hasSamsungPrefix || brandOfPhone === 'samsung') &&
+      (isApple === null || isApple === (phoneBrand === 'apple')) &&
+      (!hasSamsungPrefix || phoneBrand === 'samsung') &&
       (brand === null ||
-        isSameBrand(squeezeWords(brand), brandOfPhone, squeezeWords(getNameWithoutBrand(phone)).words))
+        isSameBrand(squeezeWords(brand), phoneBrand, squeezeWords(getNameWithoutBrand(phone)).words))
     );
   };
 
@@ -85,17 +82,19 @@ export function createIdentifier(
       keys: readonly string[],
     ): number[] => {
       const positions = keys.flatMap((key) => (key === '' ? [] : (map.get(key) ?? [])));
-      return [...new Set(positions)].filter((position) => canBe(clues, phones[position] as SearchEntry));
+      return [...new Set(positions)].filter((position) =>
+        isCompatible(clues, phones[position] as SearchEntry),
+      );
     };
-    const numberPositions = findPositions(index.byNumber, modelNumbers.map(toModelNumberKeyBeforeSlash));
+    const numberPositions = findPositions(index.byModelNumber, modelNumbers.map(toModelNumberKeyBeforeSlash));
     const spellings = new Set(modelNumbers.map(toSpelling).filter(isDistinctiveNumber));
-    const isSpeltOut = (position: number): boolean =>
+    const isWrittenInFull = (position: number): boolean =>
       (phones[position] as SearchEntry).modelNumbers.some((number) => spellings.has(toSpelling(number)));
     const evidence: Evidence[] = [
       {
         kind: 'model_number',
         positions: numberPositions,
-        isOneModel: brand !== null || hasSamsungPrefix || numberPositions.every(isSpeltOut),
+        isOneModel: brand !== null || hasSamsungPrefix || numberPositions.every(isWrittenInFull),
       },
       { kind: 'name', positions: findPositions(index.byName, names.map(toNameKey)), isOneModel: true },
       {
@@ -118,7 +117,8 @@ export function createIdentifier(
     const { corrected, hits } = search(text);
     const words = (corrected ?? text).split(/[\s_-]+/).map(squeezeName);
     const matches = hits.filter(
-      ({ phone }) => canBe(clues, phone) && (brand !== null || words.some((word) => isMaker(word, phone))),
+      ({ phone }) =>
+        isCompatible(clues, phone) && (brand !== null || words.some((word) => isMaker(word, phone))),
     );
     if (matches.length > maxCandidates) return [];
     return matches
@@ -128,12 +128,12 @@ export function createIdentifier(
 
   return (hint) => {
     const clues = readHint(hint, index.brands);
-    const [first, ...others] = collectEvidence(clues);
-    if (first === undefined) return guessByName(clues);
+    const [strongest, ...otherEvidence] = collectEvidence(clues);
+    if (strongest === undefined) return guessByName(clues);
 
-    // The clues are combined, beginning with the strongest.
-    let { positions, isOneModel } = first;
-    for (const evidence of others) {
+    // Combine the clues, beginning with the strongest.
+    let { positions, isOneModel } = strongest;
+    for (const evidence of otherEvidence) {
       const commonPositions = positions.filter((position) => evidence.positions.includes(position));
       if (commonPositions.length > 0) {
         positions = commonPositions;
@@ -144,6 +144,6 @@ export function createIdentifier(
     return [...positions]
       .sort((a, b) => a - b)
       .slice(0, maxMatches)
-      .map((position) => ({ id: (phones[position] as SearchEntry).id, kind: first.kind, confidence }));
+      .map((position) => ({ id: (phones[position] as SearchEntry).id, kind: strongest.kind, confidence }));
   };
 }

@@ -3,15 +3,15 @@ import type { SearchEntry } from '../../domain/catalogue/search-index.ts';
 import { type IdentityIndex, toNameKey } from './build-identity-index.ts';
 
 /** The number of search hits that are compared with the text. An equal name is always among the first hits. */
-const maxCompared = 50;
+const maxComparedHits = 50;
 
 /** Returns the `toNameKey` of a name without spaces. */
 const toJoinedKey = (name: string): string => toNameKey(name).replaceAll(' ', '');
 
 /**
  * Creates a function that finds the phones with a full name, with or without the brand. Case, spaces and
- * punctuation are ignored. It needs no additional index: a name without a brand is looked up with every
- * brand, and a name with different spaces is searched and then compared.
+ * punctuation are ignored. No additional index is needed: a name without a brand is looked up with every brand,
+ * and a name with different spaces is found by search and then compared.
  * @param brands the names of all brands
  */
 export function createNameFinder(
@@ -30,7 +30,7 @@ export function createNameFinder(
       return [...positions].sort((a, b) => a - b).map((position) => phones[position] as SearchEntry);
     const joinedKey = toJoinedKey(text);
     return search(text)
-      .slice(0, maxCompared)
+      .slice(0, maxComparedHits)
       .filter(({ fullName, brand }) =>
         [fullName, getDisplayName(fullName, brand.name)].some((name) => toJoinedKey(name) === joinedKey),
       );

@@ -43,7 +43,7 @@ export function readHint(hint: PhoneHint, brands: ReadonlySet<string>): Clues {
   ];
   const brandedModels = possibleModelNumbers
     .map((number) => splitBrand(number, isBrand))
-    .filter((branded) => branded !== null);
+    .filter((brandedModel) => brandedModel !== null);
   const brand = texts.brand ?? brandedModels[0]?.brand ?? textClues.segments.find(isBrand) ?? null;
   const [firstModel] = models;
   const isFirstModelBranded = firstModel !== undefined && splitBrand(firstModel, isBrand) !== null;
@@ -102,8 +102,8 @@ function findCodes(text: string): string[] {
 
 /** Whether a word has the form of a model number. */
 function isCode(word: string): boolean {
-  const lower = word.toLowerCase();
-  return joinModelNumbers(lower).modelNumbers.size > 0 || looksLikeModelNumber(lower);
+  const lowerCaseWord = word.toLowerCase();
+  return joinModelNumbers(lowerCaseWord).modelNumbers.size > 0 || looksLikeModelNumber(lowerCaseWord);
 }
 
 /** Splits the brand off an Android model: "HUAWEI VOG-L29", "LG-H870", "ASUS_X00TD". */

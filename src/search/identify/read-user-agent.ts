@@ -30,25 +30,26 @@ export function readUserAgent(text: string): AgentDevice | null {
   const identifier = appleIdentifierPattern.exec(text)?.[0] ?? null;
   if (!userAgentPattern.test(text))
     return identifier === null ? null : { model: null, identifier, segments: [], isApple: true };
-  const isOther = otherSystemPattern.test(text);
+  const isOtherSystem = otherSystemPattern.test(text);
   const withoutBuild = text.replace(buildPattern, '');
   return {
     model: findAndroidModel(withoutBuild),
     identifier,
     segments: splitSegments(withoutBuild),
-    isApple: isOther || appleSystemPattern.test(text) ? !isOther : null,
+    isApple: isOtherSystem || appleSystemPattern.test(text) ? !isOtherSystem : null,
   };
 }
 
-/** Matches texts in the place of the model that are not a model. Chrome sends "K" for every model. */
+/** Matches texts that stand where a model is expected, but are not models. Chrome sends "K" for every model. */
 const nonModelPattern =
   /^(?:K|HarmonyOS|HMSCore.*|[a-z]{2}(?:[-_][a-z]{2})?|U|wv|arm(?:_64|64|v\d\w*)?|Mobile|Tablet|TV|rv:.*|)$/i;
 
 /** Reads the model after the version of Android: "(Linux; Android 14; SM-S928B)". The brackets may be missing. */
 function findAndroidModel(text: string): string | null {
-  const start = /\b(?:Android|Adr)(?: [\d.]+\w*)?\s*;/.exec(text);
-  if (start === null) return null;
-  const comment = text.slice(start.index + start[0].length, findCommentEnd(text, start.index));
+  const startMatch = /\b(?:Android|Adr)(?: [\d.]+\w*)?\s*;/.exec(text);
+  if (startMatch === null) return null;
+  const { index } = startMatch;
+  const comment = text.slice(index + startMatch[0].length, findCommentEnd(text, index));
   for (const segment of comment.split(';')) {
     const model = segment.replace(/\sAppleWebKit\/.*$/, '').trim();
     if (!nonModelPattern.test(model)) return model;
@@ -57,9 +58,9 @@ function findAndroidModel(text: string): string | null {
 }
 
 /** Finds the end of the comment that contains an offset. The comment may contain brackets: "moto g(7) power". */
-function findCommentEnd(text: string, from: number): number {
+function findCommentEnd(text: string, offset: number): number {
   let depth = 1;
-  for (let index = from; index < text.length; index += 1) {
+  for (let index = offset; index < text.length; index += 1) {
     if (text[index] === '(') depth += 1;
     else if (text[index] === ')') depth -= 1;
     if (depth === 0) return index;

@@ -45,11 +45,12 @@ export function* buildCodeIndex(phones: readonly SearchEntry[]): Steps<CodeIndex
       terms[(starts[position] as number) + index] = ids.get(code) as number;
     });
   });
-  const find = yield* buildPostings({ terms, starts }, codes.length);
+  const findPositions = yield* buildPostings({ terms, starts }, codes.length);
   return {
     has: (code) => ids.has(code),
     canBeStart: (text) =>
       prefixSets.every(({ length, prefixes }) => text.length < length || prefixes.has(text.slice(0, length))),
-    find: (code, match) => find(match === 'code' ? toRange(ids.get(code)) : findPrefixRange(codes, code)),
+    find: (code, match) =>
+      findPositions(match === 'code' ? toRange(ids.get(code)) : findPrefixRange(codes, code)),
   };
 }

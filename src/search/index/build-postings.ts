@@ -46,12 +46,12 @@ function* invertTable(table: TermTable, termCount: number): Steps<Postings> {
   for (let term = 0; term < termCount; term += 1) {
     starts[term + 1] = (starts[term + 1] as number) + (starts[term] as number);
   }
-  const ends = starts.slice();
+  const nextIndexes = starts.slice();
   const positions = new Uint32Array(starts[termCount] as number);
   yield* visitTerms(table, (term, position) => {
-    const end = ends[term] as number;
-    positions[end] = position;
-    ends[term] = end + 1;
+    const nextIndex = nextIndexes[term] as number;
+    positions[nextIndex] = position;
+    nextIndexes[term] = nextIndex + 1;
   });
   return { positions, starts };
 }

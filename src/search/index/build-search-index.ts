@@ -8,7 +8,7 @@ import { buildIdentityIndex } from '../identify/build-identity-index.ts';
 import { createIdentifier } from '../identify/create-identifier.ts';
 import { createNameFinder } from '../identify/create-name-finder.ts';
 import { computePriorCosts, isPhone } from '../interpretation/compute-prior-costs.ts';
-import { type Ranking, rankInterpretations } from '../interpretation/rank-interpretations.ts';
+import { type RankingData, rankInterpretations } from '../interpretation/rank-interpretations.ts';
 import { readNames } from '../interpretation/read-names.ts';
 import { readQuery } from '../interpretation/read-query.ts';
 import { readQuestion } from '../questions/read-question.ts';
@@ -39,7 +39,7 @@ function listJoinedBrands(brands: WeightedBrands): Map<string, string> {
 function* buildLexicon(
   phones: readonly SearchEntry[],
   brands: WeightedBrands,
-): Steps<{ lexicon: Lexicon; ranking: Ranking }> {
+): Steps<{ lexicon: Lexicon; rankingData: RankingData }> {
   const { names, vocabulary } = yield* readNames(phones);
   const codes = yield* buildCodeIndex(phones);
   const wordTables = {
@@ -56,7 +56,7 @@ function* buildLexicon(
     { terms: names.tokens, starts: names.starts },
     vocabulary.tokens.length,
   );
-  return { lexicon, ranking: { names, vocabulary, codes, priorCosts, findByToken } };
+  return { lexicon, rankingData: { names, vocabulary, codes, priorCosts, findByToken } };
 }
 
 /** Orders devices that match equally well: phones come before other devices, then newer before older. */
@@ -69,7 +69,7 @@ export function* buildSearchIndex(entries: Iterable<SearchEntry>): Steps<SearchI
   // All parts of the index refer to a phone by its position in this array.
   const phones = yield* sortInSteps([...entries], compareEqualMatches);
   const brands = yield* weighBrands(phones);
-  const { lexicon, ranking } = yield* buildLexicon(phones, brands);
+  const { lexicon, rankingData } = yield* buildLexicon(phones, brands);
   const identityIndex = yield* buildIdentityIndex(phones);
   const suggest = createSuggester(brands);
   yield;
@@ -77,18 +77,18 @@ export function* buildSearchIndex(entries: Iterable<SearchEntry>): Steps<SearchI
   const search = (text: string, isCompleting: boolean): SearchResult => {
     // Try the text as written, then with corrections, then converted to the other keyboard layout. In the other
     // layout, mistakes are not corrected, since almost any text can be corrected to some name.
-    const strict: QueryMode = { isCompleting, isForgiving: false };
+    const strictMode: QueryMode = { isCompleting, isForgiving: false };
     const attempts = [
-      { query: text, mode: strict },
+      { query: text, mode: strictMode },
       { query: text, mode: { isCompleting, isForgiving: true } },
     ];
     if (text.length >= minOtherLayoutLength) {
-      attempts.push({ query: convertKeyboardLayout(text), mode: strict });
+      attempts.push({ query: convertKeyboardLayout(text), mode: strictMode });
     }
     const writtenTokens = readTokens(text);
     for (const { query, mode } of attempts) {
       const tokens = query === text ? writtenTokens : readTokens(query);
-      const rankedHits = rankInterpretations(readQuery(tokens, lexicon, mode), ranking);
+      const rankedHits = rankInterpretations(readQuery(tokens, lexicon, mode), rankingData);
       if (rankedHits === null) continue;
       return {
         cost: rankedHits.interpretation.cost,
@@ -102,7 +102,7 @@ export function* buildSearchIndex(entries: Iterable<SearchEntry>): Steps<SearchI
     return { corrected: null, cost: 0, hits: [] };
   };
 
-  const nameLookup = createNameLookup(brands, ranking, (text) => search(text, false));
+  const nameLookup = createNameLookup(brands, rankingData, (text) => search(text, false));
 
   const findPhonesByName = createNameFinder(phones, identityIndex, brands.keys(), (text) =>
     search(text, false).hits.map(({ phone }) => phone),
@@ -112,7 +112,7 @@ export function* buildSearchIndex(entries: Iterable<SearchEntry>): Steps<SearchI
     question: (text) => readQuestion(text, nameLookup),
     identify: createIdentifier(phones, identityIndex, (text) => search(text, false)),
     findByModelNumber: (number) =>
-      (identityIndex.byNumber.get(toModelNumberKeyBeforeSlash(number)) ?? []).map(
+      (identityIndex.byModelNumber.get(toModelNumberKeyBeforeSlash(number)) ?? []).map(
         (position) => (phones[position] as SearchEntry).id,
       ),
     findByName: (text) => findPhonesByName(text).map(({ id }) => id),
@@ -141,19 +141,19 @@ function createSuggester(weightedBrands: WeightedBrands) {
     .sort((a, b) => b.weight - a.weight || a.brand.id - b.brand.id)
     .map(({ brand: { id, name } }) => {
       const suggestion: SearchSuggestion = { text: name, kind: 'brand', id };
-      return { squeezed: squeezeName(name), suggestion };
+      return { squeezedBrand: squeezeName(name), suggestion };
     });
   return (text: string, phones: readonly SearchEntry[], limit: number): SearchSuggestion[] => {
     const squeezedText = squeezeName(text);
     const suggestions = brands
-      .filter(({ squeezed }) => squeezedText !== '' && squeezed.startsWith(squeezedText))
+      .filter(({ squeezedBrand }) => squeezedText !== '' && squeezedBrand.startsWith(squeezedText))
       .slice(0, Math.max(0, Math.min(maxSuggestedBrands, limit)))
       .map(({ suggestion }) => suggestion);
-    const texts = new Set(suggestions.map((suggestion) => suggestion.text));
+    const suggestedTexts = new Set(suggestions.map((suggestion) => suggestion.text));
     for (const { id, fullName } of phones) {
       if (suggestions.length >= limit) break;
-      if (texts.has(fullName)) continue;
-      texts.add(fullName);
+      if (suggestedTexts.has(fullName)) continue;
+      suggestedTexts.add(fullName);
       suggestions.push({ text: fullName, kind: 'phone', id });
     }
     return suggestions;

@@ -1,7 +1,7 @@
 import { squeezeName } from '../../names/normalise-text.ts';
 import { readTokens } from '../../names/read-tokens.ts';
 import { createExactTerm } from '../interpretation/interpretation.ts';
-import { matchNames, type Ranking } from '../interpretation/rank-interpretations.ts';
+import { matchNames, type RankingData } from '../interpretation/rank-interpretations.ts';
 import type { SearchResult } from '../search-result.ts';
 import { type WeightedBrands, wellKnownBrands } from './weigh-brands.ts';
 
@@ -14,7 +14,7 @@ const minMisspeltLength = 5;
 const unfinishedWordCost = 0.3;
 
 const brandByAlias = new Map([['moto', 'motorola']]);
-/** The brand of each series to which all current phones of its brand belong. */
+/** Series that contain all current phones of a brand, each with the brand. */
 const brandBySeries = new Map([
   ['iphone', 'apple'],
   ['iphones', 'apple'],
@@ -32,11 +32,11 @@ export type NameLookup = ReturnType<typeof createNameLookup>;
  */
 export function createNameLookup(
   brands: WeightedBrands,
-  ranking: Ranking,
+  rankingData: RankingData,
   search: (text: string) => SearchResult,
 ) {
   const brandIds = new Map([...brands].map(([name, { brand }]) => [squeezeName(name), brand.id]));
-  const { vocabulary } = ranking;
+  const { vocabulary } = rankingData;
   /**
    * Finds the id of a brand by its name or a short form of its name. Only well-known brands may be misspelt, and only
    * by one letter, because many words of questions are similar to some other brand.
@@ -66,7 +66,7 @@ export function createNameLookup(
         createExactTerm(kind === 'plus' ? 'plus' : word, isGlued),
       );
       if (terms.some(({ text: word }) => vocabulary.getFrequency(word) === 0)) return null;
-      return matchNames({ terms, cost: 0 }, ranking);
+      return matchNames({ terms, cost: 0 }, rankingData);
     },
     /** Whether the text is exactly the name of a brand. */
     isBrand: (text: string): boolean => brandIds.has(squeezeName(text)),

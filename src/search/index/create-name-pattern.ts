@@ -24,16 +24,20 @@ function mustBeAdjacent(before: Term | undefined, after: Term): boolean {
 /** Creates the pattern of an interpretation's words. Model numbers are matched separately. */
 export function createNamePattern(interpretation: Interpretation, vocabulary: Vocabulary): NamePattern {
   const terms = interpretation.terms.filter(({ match }) => match === 'exact' || match === 'prefix');
-  const units: { slots: TermRange[]; isOptional: boolean }[] = [];
+  const sequences: { slots: TermRange[]; isOptional: boolean }[] = [];
   terms.forEach((term, index) => {
     const slot = findTokenIds(term, vocabulary);
-    if (mustBeAdjacent(terms[index - 1], term)) units.at(-1)?.slots.push(slot);
-    else units.push({ slots: [slot], isOptional: term.isOptional });
+    if (mustBeAdjacent(terms[index - 1], term)) sequences.at(-1)?.slots.push(slot);
+    else sequences.push({ slots: [slot], isOptional: term.isOptional });
   });
-  return { sequences: units satisfies TokenSequence[], isGeneral: isOnlySeries(interpretation, vocabulary) };
+  return {
+    sequences: sequences satisfies TokenSequence[],
+    isGeneral: isGeneralQuery(interpretation, vocabulary),
+  };
 }
 
-function isOnlySeries(interpretation: Interpretation, vocabulary: Vocabulary): boolean {
+/** Whether a query names only a brand or series. */
+function isGeneralQuery(interpretation: Interpretation, vocabulary: Vocabulary): boolean {
   const requiredTerms = interpretation.terms.filter(({ isOptional }) => !isOptional);
   return requiredTerms.every(
     ({ text, match }) =>

@@ -51,6 +51,7 @@ const omissionCosts = (Object.keys(tokenRole) as Role[]).map((role): OmissionCos
   return { before, between, after, afterGeneral };
 });
 
+/** The cost of a sequence that comes earlier in the name than in the query. */
 const disorderCost = 0.04;
 const brandDisorderCost = 0.01;
 /** The cost of an optional term that the name lacks, so that names with the term come first. */
@@ -79,19 +80,20 @@ function hasSlotsAt({ table, start }: NameView, place: number, slots: readonly T
 
 /**
  * Finds the place of a sequence in a name, among the places that are not used yet.
- * @param preferred the place to try first
+ * @param preferredPlace the place to try first
  * @returns the place of the first token, or -1 if the name does not have the sequence
  */
 function findSequence(
   name: NameView,
   slots: readonly TermRange[],
-  preferred: number,
+  preferredPlace: number,
   usedPlaces: number,
 ): number {
   const lastPlace = name.length - slots.length;
   const neededPlaces = (1 << slots.length) - 1;
   const isFree = (place: number) => ((usedPlaces >>> place) & neededPlaces) === 0;
-  if (preferred <= lastPlace && isFree(preferred) && hasSlotsAt(name, preferred, slots)) return preferred;
+  if (preferredPlace <= lastPlace && isFree(preferredPlace) && hasSlotsAt(name, preferredPlace, slots))
+    return preferredPlace;
   for (let place = 0; place <= lastPlace; place += 1) {
     if (isFree(place) && hasSlotsAt(name, place, slots)) return place;
   }
@@ -104,20 +106,20 @@ function computeOmissionCost(
   usedPlaces: number,
   isGeneral: boolean,
 ): number {
-  let first = length;
-  let last = -1;
+  let firstMatch = length;
+  let lastMatch = -1;
   for (let place = 0; place < length; place += 1) {
     if (!((usedPlaces >>> place) & 1) || table.roles[start + place] === tokenRole.brand) continue;
-    if (first === length) first = place;
-    last = place;
+    if (firstMatch === length) firstMatch = place;
+    lastMatch = place;
   }
   let cost = 0;
   for (let place = 0; place < length; place += 1) {
     if ((usedPlaces >>> place) & 1) continue;
     const costs = omissionCosts[table.roles[start + place] as TokenRole] as OmissionCosts;
-    if (place < first && last >= 0) cost += costs.before;
-    else if (place < last) cost += costs.between;
-    else cost += isGeneral || last < 0 ? costs.afterGeneral : costs.after;
+    if (place < firstMatch && lastMatch >= 0) cost += costs.before;
+    else if (place < lastMatch) cost += costs.between;
+    else cost += isGeneral || lastMatch < 0 ? costs.afterGeneral : costs.after;
   }
   return cost;
 }

@@ -12,9 +12,9 @@ export function toRange(index: number | undefined): TermRange {
 }
 
 /** Finds the range of the terms with a prefix, which are adjacent in code unit order. */
-export function findPrefixRange(sorted: readonly string[], prefix: string): TermRange {
+export function findPrefixRange(sortedTerms: readonly string[], prefix: string): TermRange {
   return {
-    from: countBefore(sorted, (item) => item < prefix),
-    to: countBefore(sorted, (item) => item <= prefix || item.startsWith(prefix)),
+    from: countBefore(sortedTerms, (term) => term < prefix),
+    to: countBefore(sortedTerms, (term) => term <= prefix || term.startsWith(prefix)),
   };
 }

@@ -15,9 +15,9 @@ const createCounts = () => ({
   /** How many names have a token, by its provisional id. */
   frequencies: [] as number[],
   /** The provisional ids of the tokens that names start with. */
-  starts: new Set<number>(),
+  firstIds: new Set<number>(),
   neighbours: createNeighbourCounts(),
-  names: 0,
+  nameCount: 0,
 });
 type Counts = ReturnType<typeof createCounts>;
 
@@ -29,10 +29,10 @@ function getProvisionalId(text: string, { provisionalIds, frequencies }: Counts)
 }
 
 function addName(name: readonly NameToken[], counts: Counts): number[] {
-  const { frequencies, neighbours, starts } = counts;
+  const { frequencies, neighbours, firstIds } = counts;
   const provisionalIds = name.map((token) => getProvisionalId(token.text, counts));
-  counts.names += 1;
-  if (provisionalIds[0] !== undefined) starts.add(provisionalIds[0]);
+  counts.nameCount += 1;
+  if (provisionalIds[0] !== undefined) firstIds.add(provisionalIds[0]);
   for (const id of new Set(provisionalIds)) frequencies[id] = (frequencies[id] ?? 0) + 1;
   for (let index = 1; index < provisionalIds.length; index += 1) {
     neighbours.add(
@@ -52,13 +52,16 @@ function buildVocabulary(counts: Counts) {
     (token) => ids.get(token) as number,
   );
   const frequencies = new Uint32Array(tokens.length);
-  const starts = new Uint8Array(tokens.length);
+  const firstFlags = new Uint8Array(tokens.length);
   idsByProvisionalId.forEach((id, provisionalId) => {
     frequencies[id] = counts.frequencies[provisionalId] as number;
-    starts[id] = Number(counts.starts.has(provisionalId));
+    firstFlags[id] = Number(counts.firstIds.has(provisionalId));
   });
   const neighbours = counts.neighbours.renumber(idsByProvisionalId, tokens.length);
-  const minCommonCount = Math.min(highestMinCommonCount, Math.max(lowestMinCommonCount, counts.names / 1000));
+  const minCommonCount = Math.min(
+    highestMinCommonCount,
+    Math.max(lowestMinCommonCount, counts.nameCount / 1000),
+  );
   const getFrequency = (token: string): number => frequencies[ids.get(token) ?? -1] ?? 0;
   const areNeighbours = (first: number | undefined, second: number | undefined): boolean =>
     first !== undefined && second !== undefined && neighbours.has(first, second);
@@ -84,7 +87,7 @@ function buildVocabulary(counts: Counts) {
       return to > from;
     },
     /** Whether a name begins with the token of this id. */
-    isFirstInNames: (id: number | undefined): boolean => id !== undefined && starts[id] === 1,
+    isFirstInNames: (id: number | undefined): boolean => id !== undefined && firstFlags[id] === 1,
     /** Whether `second` mostly follows `first` without a space. */
     isMostlyGlued(first: string, second: string): boolean {
       const firstId = ids.get(first);

@@ -6,10 +6,10 @@ export interface LinkedStep<Item> {
 
 /** Collects the items of all steps of a path, in order. */
 export function collectItems<Item>(lastStep: LinkedStep<Item>): Item[] {
-  const parts: (readonly Item[])[] = [];
+  const itemsByStep: (readonly Item[])[] = [];
   for (let step: LinkedStep<Item> | null = lastStep; step !== null; step = step.previous)
-    parts.push(step.items);
-  return parts.reverse().flat();
+    itemsByStep.push(step.items);
+  return itemsByStep.reverse().flat();
 }
 
 /**

@@ -16,15 +16,15 @@ const otherDeviceCost = 0.035;
  * release key.
  */
 function* computeNewerShares(devices: readonly SearchEntry[]): Steps<Float32Array> {
-  // Numbers are sorted ten times faster than positions with a comparator, which would delay requests.
+  // Sorting numbers is ten times as fast as sorting positions with a comparator, which would delay requests.
   const keys = new Float64Array(devices.length);
   yield* forEachInSteps(devices.entries(), ([position, { releasedKey }]) => {
     keys[position] = -releasedKey;
   });
-  const newestFirst = keys.toSorted();
+  const sortedKeys = keys.toSorted();
   yield;
   const ranks = new Map<number, number>();
-  yield* forEachInSteps(newestFirst.entries(), ([rank, key]) => {
+  yield* forEachInSteps(sortedKeys.entries(), ([rank, key]) => {
     if (!ranks.has(key)) ranks.set(key, rank);
   });
   const shares = new Float32Array(devices.length);

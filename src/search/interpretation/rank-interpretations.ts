@@ -21,7 +21,7 @@ export interface RankedHits {
 }
 
 /** The data of the catalogue that is needed to rank phones. */
-export interface Ranking {
+export interface RankingData {
   readonly names: NameTable;
   readonly vocabulary: Vocabulary;
   /** For each position, the cost of taking an incomplete name for that phone. See `computePriorCosts`. */
@@ -44,29 +44,32 @@ function isCode(term: Term): term is CodeTerm {
   return term.match === 'code' || term.match === 'code-prefix';
 }
 
-/** @returns the number of names with a term, or for a prefix, an upper limit of it */
+/** @returns the number of names with a term, or an upper limit of it if the term is not exact */
 function getFrequency({ text, match }: Term, vocabulary: Vocabulary): number {
   return match === 'exact' ? vocabulary.getFrequency(text) : Number.MAX_SAFE_INTEGER;
 }
 
 /** Finds the phones with all model numbers of an interpretation, or with its rarest word if it has no model numbers. */
-function findCandidates({ terms }: Interpretation, { codes, findByToken, vocabulary }: Ranking): Uint32Array {
+function findCandidates(
+  { terms }: Interpretation,
+  { codes, findByToken, vocabulary }: RankingData,
+): Uint32Array {
   const requiredTerms = terms.filter((term) => !term.isOptional);
-  const [code, ...otherCodes] = requiredTerms.filter(isCode);
-  if (code !== undefined) {
+  const [firstCode, ...otherCodes] = requiredTerms.filter(isCode);
+  if (firstCode !== undefined) {
     return otherCodes.reduce(
-      (common, { text, match }) => {
+      (commonPositions, { text, match }) => {
         const positions = new Set(codes.find(text, match));
-        return common.filter((position) => positions.has(position));
+        return commonPositions.filter((position) => positions.has(position));
       },
-      codes.find(code.text, code.match),
+      codes.find(firstCode.text, firstCode.match),
     );
   }
-  let rarest = requiredTerms[0] as Term;
+  let rarestTerm = requiredTerms[0] as Term;
   for (const term of requiredTerms) {
-    if (getFrequency(term, vocabulary) < getFrequency(rarest, vocabulary)) rarest = term;
+    if (getFrequency(term, vocabulary) < getFrequency(rarestTerm, vocabulary)) rarestTerm = term;
   }
-  return findByToken(findTokenIds(rarest, vocabulary));
+  return findByToken(findTokenIds(rarestTerm, vocabulary));
 }
 
 /**
@@ -88,13 +91,13 @@ interface BestMatch {
 /** Scores the phones of one interpretation, and updates their best matches. Returns whether any phone matches. */
 function scoreCandidates(
   interpretation: Interpretation,
-  ranking: Ranking,
+  rankingData: RankingData,
   bestMatches: Map<number, BestMatch>,
 ): boolean {
-  const candidates = findCandidates(interpretation, ranking);
+  const candidates = findCandidates(interpretation, rankingData);
   if (candidates.length === 0) return false;
-  const { names, priorCosts } = ranking;
-  const wholePattern = createNamePattern(interpretation, ranking.vocabulary);
+  const { names, priorCosts } = rankingData;
+  const wholePattern = createNamePattern(interpretation, rankingData.vocabulary);
   const pattern = {
     ...wholePattern,
     isGeneral: wholePattern.isGeneral && areMostlyNumbered(candidates, names),
@@ -115,12 +118,12 @@ function scoreCandidates(
 
 /**
  * Sorts positions by score.
- * @returns one number for each position: (distance from the highest score) × `count` + position
+ * @returns one number for each position: (distance from the highest score) × `positionCount` + position
  */
-function createSortKeys(bestMatches: ReadonlyMap<number, BestMatch>, count: number): Float64Array {
+function createSortKeys(bestMatches: ReadonlyMap<number, BestMatch>, positionCount: number): Float64Array {
   const keys = Float64Array.from(
     bestMatches,
-    ([position, { roundedScore }]) => (scoreSteps - roundedScore) * count + position,
+    ([position, { roundedScore }]) => (scoreSteps - roundedScore) * positionCount + position,
   );
   return keys.sort();
 }
@@ -132,20 +135,20 @@ function createSortKeys(bestMatches: ReadonlyMap<number, BestMatch>, count: numb
  */
 export function rankInterpretations(
   interpretations: readonly Interpretation[],
-  ranking: Ranking,
+  rankingData: RankingData,
 ): RankedHits | null {
   const bestMatches = new Map<number, BestMatch>();
   let maxCost = Number.POSITIVE_INFINITY;
   for (const interpretation of interpretations) {
     if (interpretation.cost > maxCost) break;
-    if (scoreCandidates(interpretation, ranking, bestMatches))
+    if (scoreCandidates(interpretation, rankingData, bestMatches))
       maxCost = Math.min(maxCost, interpretation.cost + costTolerance);
   }
   if (bestMatches.size === 0) return null;
-  const count = ranking.priorCosts.length;
-  const hits = Array.from(createSortKeys(bestMatches, count), (key) => ({
-    position: key % count,
-    score: (scoreSteps - Math.floor(key / count)) / scoreSteps,
+  const positionCount = rankingData.priorCosts.length;
+  const hits = Array.from(createSortKeys(bestMatches, positionCount), (key) => ({
+    position: key % positionCount,
+    score: (scoreSteps - Math.floor(key / positionCount)) / scoreSteps,
   }));
   return { hits, interpretation: (bestMatches.get(hits[0]?.position ?? 0) as BestMatch).interpretation };
 }
@@ -155,19 +158,26 @@ export function rankInterpretations(
  * @returns 'whole' if a name has no other words apart from its brand, 'part' if all such names have other words,
  *   otherwise null
  */
-export function matchNames(interpretation: Interpretation, ranking: Ranking): 'whole' | 'part' | null {
-  const { names, vocabulary } = ranking;
+export function matchNames(
+  interpretation: Interpretation,
+  rankingData: RankingData,
+): 'whole' | 'part' | null {
+  const { names, vocabulary } = rankingData;
   const pattern = createNamePattern(interpretation, vocabulary);
   let match: 'part' | null = null;
-  for (const position of findCandidates(interpretation, ranking)) {
+  for (const position of findCandidates(interpretation, rankingData)) {
     if (scoreName(names, position, pattern, 0) === 0) continue;
-    if (isWholeName(interpretation, position, ranking)) return 'whole';
+    if (isWholeName(interpretation, position, rankingData)) return 'whole';
     match = 'part';
   }
   return match;
 }
 
-function isWholeName({ terms }: Interpretation, position: number, { names, vocabulary }: Ranking): boolean {
+function isWholeName(
+  { terms }: Interpretation,
+  position: number,
+  { names, vocabulary }: RankingData,
+): boolean {
   const termIds = new Set(terms.map(({ text }) => vocabulary.getId(text)));
   let matchedCount = 0;
   for (

@@ -22,7 +22,7 @@ const bareCapacityCost = 0.3;
  * the model's name.
  */
 const storagePattern = /^(?:64|128|256|512|1024)$/;
-const memoryPattern = /^(?:2|3|4|6|8|12|16|18|24)$/;
+const ramPattern = /^(?:2|3|4|6|8|12|16|18|24)$/;
 const networkPattern = /^[2-6]g$/;
 const detachedUnitPattern = /^(?:gb|tb|mb|gig|giga|gigs)$/;
 
@@ -35,7 +35,7 @@ function readCapacity(tokens: readonly Token[], index: number): Option[] {
   if (isQuantity(token.text)) options.push(createOption([term], equivalentCost));
   if (next !== undefined && detachedUnitPattern.test(next.text))
     options.push(createOption([], equivalentCost, 2));
-  if (index > 0 && next?.kind === 'digits' && memoryPattern.test(token.text)) {
+  if (index > 0 && next?.kind === 'digits' && ramPattern.test(token.text)) {
     if (isQuantity(next.text) || storagePattern.test(next.text))
       options.push(createOption([], equivalentCost, 2));
   }
@@ -69,11 +69,11 @@ function readOtherSpellings(tokens: readonly Token[], index: number, lexicon: Le
   const ordinal = /^(\d+)(?:st|nd|rd|th)$/.exec(token.text)?.[1];
   if (ordinal !== undefined)
     options.push(createOption([createExactTerm(ordinal, token.isGlued)], equivalentCost));
-  const roman = romanByArabic.get(token.text);
+  const romanNumeral = romanByArabic.get(token.text);
   const before = tokens[index - 1];
-  if (roman !== undefined && before !== undefined) {
-    const isInNames = before.kind === 'thai' || lexicon.vocabulary.isFollowedBy(before.text, roman);
-    if (isInNames) options.push(createOption([createExactTerm(roman)], equivalentCost));
+  if (romanNumeral !== undefined && before !== undefined) {
+    const isInNames = before.kind === 'thai' || lexicon.vocabulary.isFollowedBy(before.text, romanNumeral);
+    if (isInNames) options.push(createOption([createExactTerm(romanNumeral)], equivalentCost));
   }
   return options;
 }
@@ -86,7 +86,7 @@ export function readNumber(
   mode: QueryMode,
 ): Option[] {
   const token = tokens[index] as Token;
-  const exact = createExactTerm(token.text, token.isGlued);
+  const exactTerm = createExactTerm(token.text, token.isGlued);
   const options = [
     ...readCapacity(tokens, index),
     ...readNetwork(tokens, index),
@@ -94,11 +94,11 @@ export function readNumber(
   ];
   // People leave out the decimals of screen sizes: "ipad 10" has 10.2 inches.
   if (mode.isForgiving)
-    options.push(createOption([{ ...exact, text: `${token.text}.`, match: 'prefix' }], unfinishedCost));
+    options.push(createOption([{ ...exactTerm, text: `${token.text}.`, match: 'prefix' }], unfinishedCost));
   // "nokia 331" may be an unfinished 3310, but "galaxy s9" does not mean an S90.
   if (index === tokens.length - 1 && (mode.isCompleting || (mode.isForgiving && token.text.length > 2))) {
     const cost = mode.isCompleting ? typingCost : unfinishedCost;
-    options.push(createOption([{ ...exact, match: 'prefix' }], cost));
+    options.push(createOption([{ ...exactTerm, match: 'prefix' }], cost));
   }
   const { vocabulary } = lexicon;
   const isKnown = ({ text, match, isOptional }: Term) =>
@@ -110,5 +110,5 @@ export function readNumber(
   if (tokens.length > 2 && (isQuantity(token.text) || networkPattern.test(token.text))) return knownOptions;
   // The number as written is an option even if it occurs in no name, since the words before it may give it
   // another meaning.
-  return [createOption([exact], 0), ...knownOptions];
+  return [createOption([exactTerm], 0), ...knownOptions];
 }

@@ -22,15 +22,15 @@ const unrelatedCost = 0.1;
 const strayPlusCost = 0.3;
 
 function listOptions(tokens: readonly Token[], index: number, lexicon: Lexicon, mode: QueryMode): Option[] {
-  const codes = readCode(tokens, index, lexicon, mode);
+  const codeOptions = readCode(tokens, index, lexicon, mode);
   const token = tokens[index] as Token;
   switch (token.kind) {
     case 'digits':
-      return [...codes, ...readNumber(tokens, index, lexicon, mode)];
+      return [...codeOptions, ...readNumber(tokens, index, lexicon, mode)];
     case 'thai':
-      return [...codes, ...readThaiToken(tokens, index, lexicon, mode)];
+      return [...codeOptions, ...readThaiToken(tokens, index, lexicon, mode)];
     case 'letters':
-      return [...codes, ...readWord(tokens, index, lexicon, mode)];
+      return [...codeOptions, ...readWord(tokens, index, lexicon, mode)];
     case 'plus':
       return [createOption([createExactTerm('plus', token.isGlued)], 0), createOption([], strayPlusCost)];
   }
@@ -144,13 +144,13 @@ export function readQuery(tokens: readonly Token[], lexicon: Lexicon, mode: Quer
     terms: collectItems(lastStep),
     cost: lastStep.cost,
   }));
-  const withYears = interpretations.flatMap((interpretation) => replaceGeneration(interpretation) ?? []);
-  return [...interpretations, ...withYears].sort((a, b) => a.cost - b.cost);
+  const replacements = interpretations.flatMap((interpretation) => replaceGeneration(interpretation) ?? []);
+  return [...interpretations, ...replacements].sort((a, b) => a.cost - b.cost);
 }
 
 /**
- * Models that people number although their names have a year instead. Each has the words of the model, and the
- * words that replace each number.
+ * Models whose generations people number, although their names have a year or other words instead. Each entry has the
+ * words of the model, and the words that replace each generation number.
  */
 const generations: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
   ['iphone se', { 2: '2020', 3: '2022' }],
@@ -162,9 +162,12 @@ const generations: readonly (readonly [string, Readonly<Record<string, string>>]
 
 const generationCost = 0.1;
 
-const generationsOfModels = generations.map(([model, years]) => ({ words: model.split(' '), years }));
+const generationsOfModels = generations.map(([model, wordsByGeneration]) => ({
+  modelWords: model.split(' '),
+  wordsByGeneration,
+}));
 
-/** @returns the index at which successive terms have these words, or -1 if there are no such terms */
+/** @returns the index of the first of successive terms that have these words, or -1 if there are no such terms */
 function findWords(words: readonly string[], terms: readonly Term[]): number {
   return terms.findIndex((_, index) => words.every((word, offset) => terms[index + offset]?.text === word));
 }
@@ -174,14 +177,16 @@ function findWords(words: readonly string[], terms: readonly Term[]): number {
  * @returns the new interpretation, or null if there is no such number
  */
 function replaceGeneration(interpretation: Interpretation): Interpretation | null {
-  for (const { words, years } of generationsOfModels) {
-    const modelIndex = findWords(words, interpretation.terms);
+  for (const { modelWords, wordsByGeneration } of generationsOfModels) {
+    const modelIndex = findWords(modelWords, interpretation.terms);
     if (modelIndex < 0) continue;
-    const generationIndex = modelIndex + words.length;
+    const generationIndex = modelIndex + modelWords.length;
     const generation = interpretation.terms[generationIndex]?.text ?? '';
-    const year = Object.hasOwn(years, generation) ? years[generation] : undefined;
-    if (year === undefined) continue;
-    const terms = interpretation.terms.toSpliced(generationIndex, 1, ...createPhraseTerms(year, false));
+    const nameWords = Object.hasOwn(wordsByGeneration, generation)
+      ? wordsByGeneration[generation]
+      : undefined;
+    if (nameWords === undefined) continue;
+    const terms = interpretation.terms.toSpliced(generationIndex, 1, ...createPhraseTerms(nameWords, false));
     return { terms, cost: interpretation.cost + generationCost };
   }
   return null;

@@ -8,7 +8,7 @@ const joinCost = 0.1;
 /**
  * Joins the names of letters into one word (ซีอี is "ce"), and the names of digits into one number (เก้าห้า is "95").
  */
-function joinSpelledOut(words: readonly string[], lexicon: Lexicon): string[] {
+function joinSpeltOut(words: readonly string[], lexicon: Lexicon): string[] {
   const joinedWords: string[] = [];
   for (const word of words) {
     const previousWord = joinedWords.at(-1);
@@ -29,13 +29,13 @@ export function readThaiToken(
   mode: QueryMode,
 ): Option[] {
   const token = tokens[index] as Token;
-  const next = tokens[index + 1];
+  const nextToken = tokens[index + 1];
   const spans: [string, number][] = [[token.text, 1]];
-  if (next?.kind === 'thai') spans.push([token.text + next.text, 2]);
+  if (nextToken?.kind === 'thai') spans.push([token.text + nextToken.text, 2]);
   return spans.flatMap(([text, tokenCount]) =>
     readThai(text, index + tokenCount === tokens.length, mode).flatMap(({ words, cost, droppedCount }) => {
       const spanCost = tokenCount === 1 ? cost : cost + joinCost;
-      const joinedWords = joinSpelledOut(words, lexicon);
+      const joinedWords = joinSpeltOut(words, lexicon);
       const readings = joinedWords.length < words.length ? [words, joinedWords] : [words];
       return readings.map((reading) => ({
         tokenCount,

@@ -64,9 +64,9 @@ function findExactWords(text: string, start: number, isLast: boolean, isTyping: 
   const words: Word[] = [];
   let node: ThaiNode = thaiDictionaryRoot;
   for (let length = 1; start + length <= text.length; length += 1) {
-    const next = node.children.get(text.charCodeAt(start + length - 1));
-    if (next === undefined) return words;
-    node = next;
+    const child = node.children.get(text.charCodeAt(start + length - 1));
+    if (child === undefined) return words;
+    node = child;
     if (node.meanings.length === 0) continue;
     const isBeingTyped = isLast && isTyping && start + length === text.length;
     words.push({ length, meanings: node.meanings, cost: computeExactCost(length, isBeingTyped) });
@@ -96,24 +96,24 @@ function findCheapest(
   mustBeComplete: boolean,
   findWordsAt: (start: number) => Word[],
 ): ThaiInterpretation[] {
-  const steps: Step[][] = Array.from({ length: text.length + 1 }, () => []);
-  steps[0]?.push(firstStep);
+  const stepsByEnd: Step[][] = Array.from({ length: text.length + 1 }, () => []);
+  stepsByEnd[0]?.push(firstStep);
   const getMaxSteps = (end: number) => (end === text.length ? maxStepsAtEnd : maxSteps);
-  let completeUntil = 0;
+  let completeEnd = 0;
   for (let index = 0; index < text.length; index += 1) {
-    if (mustBeComplete && completeUntil < index) return [];
+    if (mustBeComplete && completeEnd < index) return [];
     const words = findWordsAt(index);
-    for (const step of steps[index] as Step[]) {
+    for (const step of stepsByEnd[index] as Step[]) {
       const skipCost = step.cost + (step.isLastLetterUnknown ? furtherUnknownCost : unknownCost);
-      insertCheapest(steps[index + 1] as Step[], getMaxSteps(index + 1), skipCost, () =>
+      insertCheapest(stepsByEnd[index + 1] as Step[], getMaxSteps(index + 1), skipCost, () =>
         skipLetter(step, skipCost),
       );
       for (const { length, meanings, cost } of words) {
         const end = index + length;
-        if (step.droppedCount === 0) completeUntil = Math.max(completeUntil, end);
+        if (step.droppedCount === 0) completeEnd = Math.max(completeEnd, end);
         meanings.forEach((meaning, rank) => {
           const totalCost = step.cost + (cost + rank * 0.02);
-          insertCheapest(steps[end] as Step[], getMaxSteps(end), totalCost, () => ({
+          insertCheapest(stepsByEnd[end] as Step[], getMaxSteps(end), totalCost, () => ({
             previous: step,
             items: meaning,
             cost: totalCost,
@@ -124,7 +124,7 @@ function findCheapest(
       }
     }
   }
-  const interpretations = (steps[text.length] as Step[]).map(
+  const interpretations = (stepsByEnd[text.length] as Step[]).map(
     (lastStep): ThaiInterpretation => ({
       words: collectItems(lastStep),
       cost: lastStep.cost,

@@ -30,7 +30,7 @@ function findAdjacentNumbers(tokens: readonly Token[], index: number): AdjacentN
   };
 }
 
-/** Reads a letter of the model with a nickname after it: the "tp" of "10tp" is "T Pro" if a name has "10T". */
+/** Reads a letter of the model followed by a nickname: the "tp" of "10tp" is "T Pro" if a name has "10T". */
 function readSuffix(tokens: readonly Token[], index: number, lexicon: Lexicon): Option[] {
   const token = tokens[index] as Token;
   const { before } = findAdjacentNumbers(tokens, index);
@@ -67,18 +67,18 @@ function readNickname(tokens: readonly Token[], index: number): Option[] {
 /** Reads separate words that are one word in names: "one plus", "i phone". */
 function joinSeparateWords(tokens: readonly Token[], index: number, lexicon: Lexicon): Option[] {
   const options: Option[] = [];
-  let joined = (tokens[index] as Token).text;
+  let joinedWord = (tokens[index] as Token).text;
   for (let tokenCount = 2; tokenCount <= 3; tokenCount += 1) {
     const next = tokens[index + tokenCount - 1];
     if (next?.kind !== 'letters') break;
-    joined += next.text;
+    joinedWord += next.text;
     const { isGlued } = tokens[index] as Token;
-    if (lexicon.vocabulary.getFrequency(joined) > 0) {
-      options.push(createOption([createExactTerm(joined, isGlued)], joinCost, tokenCount));
-    } else if (joined.length >= 5) {
+    if (lexicon.vocabulary.getFrequency(joinedWord) > 0) {
+      options.push(createOption([createExactTerm(joinedWord, isGlued)], joinCost, tokenCount));
+    } else if (joinedWord.length >= 5) {
       // A correction with more errors or fewer letters would merely ignore one of the words.
-      for (const { word, cost } of lexicon.speller.spellNear(joined)) {
-        if (cost > 1 || word.length + 1 < joined.length) continue;
+      for (const { word, cost } of lexicon.speller.spellNear(joinedWord)) {
+        if (cost > 1 || word.length + 1 < joinedWord.length) continue;
         options.push(createOption([createExactTerm(word, isGlued)], joinCost + cost + 0.2, tokenCount));
       }
     }
@@ -156,8 +156,9 @@ export function readWord(
     options.push(createOption([createExactTerm(token.text, token.isGlued)], 0));
   const brand = lexicon.brandsByJoinedName.get(token.text);
   if (brand !== undefined) options.push(createOption(createPhraseTerms(brand, token.isGlued), joinCost));
-  const roman = arabicByRoman.get(token.text);
-  if (roman !== undefined && index > 0) options.push(createOption([createExactTerm(roman, true)], romanCost));
+  const arabicNumeral = arabicByRoman.get(token.text);
+  if (arabicNumeral !== undefined && index > 0)
+    options.push(createOption([createExactTerm(arabicNumeral, true)], romanCost));
   if (canBeUnfinished(tokens, index, isKnown, mode) && lexicon.vocabulary.hasTokenWithPrefix(token.text)) {
     options.push(
       createOption([{ ...createExactTerm(token.text, token.isGlued), match: 'prefix' }], unfinishedCost),

@@ -1,9 +1,9 @@
 import { currencySigns, lowerCaseCodes } from '../../domain/catalogue/prices/currency-signs.ts';
 import { foldName } from '../../names/normalise-text.ts';
-import type { Words } from './question-words.ts';
+import type { ConceptPhrases } from './question-words.ts';
 
 /** The names of currencies in English and in Thai, in addition to the signs and codes that prices have. */
-const currencyNames: Readonly<Record<string, Words>> = {
+const currencyNames: Readonly<Record<string, ConceptPhrases>> = {
   // “Bath” is a common misspelling of baht.
   THB: ['bath', 'บาท, บ.'],
   USD: ['dollar, dollars, bucks, us dollar, us dollars', 'ดอลลาร์, เหรียญ, ดอล, ดอลลาร์สหรัฐ'],
@@ -40,13 +40,13 @@ const currencyNames: Readonly<Record<string, Words>> = {
   ILS: ['shekel, shekels', ''],
 };
 
-/** In questions, this sign means yen. In prices, it means yuan. */
+/** In questions, these signs mean yen. In prices, they mean yuan. */
 const signsInQuestions: Readonly<Record<string, string>> = { '¥': 'JPY', '￥': 'JPY' };
 
 const signs = new Map([...currencySigns, ...Object.entries(signsInQuestions)]);
-const isWord = (sign: string): boolean => /^\p{Script=Latin}+$/u.test(sign);
+const isLatinWord = (sign: string): boolean => /^\p{Script=Latin}+$/u.test(sign);
 
-/** Further codes that questions have in lower case. Others are words or parts of names, such as "all", "try" and "pen". */
+/** Further codes that questions may have in lower case. Other codes are also words or parts of names: "all", "try". */
 const furtherCodes =
   'AFN AOA ARS AZN BGN BYN CDF CRC DZD ETB FJD GEL GTQ HNL IQD IRR JMD JOD KGS KHR LBP LYD MDL MKD MMK MNT MVR MZN PYG RON RSD RWF SYP TJS TMT TND TTD TZS UGX UYU UZS VES XAF XOF YER ZMW'.split(
     ' ',
@@ -55,7 +55,9 @@ const furtherCodes =
 /** The signs and codes of each currency that are written in letters, by its ISO 4217 code. */
 const wordsByCode = Map.groupBy(
   [
-    ...[...signs].filter(([sign]) => isWord(sign)).map(([sign, code]) => [code, foldName(sign)] as const),
+    ...[...signs]
+      .filter(([sign]) => isLatinWord(sign))
+      .map(([sign, code]) => [code, foldName(sign)] as const),
     ...[...lowerCaseCodes, ...furtherCodes].map((code) => [code, code.toLowerCase()] as const),
   ],
   ([code]) => code,
@@ -72,7 +74,7 @@ export const getCurrencyCode = (concept: string): string | null =>
   concept.startsWith('currency:') ? concept.slice('currency:'.length) : null;
 
 /** The phrases of every currency, with its concepts. */
-export const currencyPhrases: readonly (readonly [concepts: readonly string[], words: Words])[] = [
+export const currencyPhrases: readonly (readonly [concepts: readonly string[], words: ConceptPhrases])[] = [
   ...new Set([...wordsByCode.keys(), ...Object.keys(currencyNames)]),
 ].map((code) => {
   const [english = '', thai = ''] = currencyNames[code] ?? [];
@@ -83,7 +85,7 @@ export const currencyPhrases: readonly (readonly [concepts: readonly string[], w
 /** The concepts of the signs that are not Latin words, such as ฿, NT$ and บาท. */
 export const currencyConceptsBySign: ReadonlyMap<string, readonly string[]> = new Map(
   [...signs]
-    .filter(([sign]) => !isWord(sign))
+    .filter(([sign]) => !isLatinWord(sign))
     .map(([sign, code]) => [foldName(sign), getCurrencyConcepts(code)]),
 );
 

@@ -44,15 +44,21 @@ export function joinAmounts(pieces: readonly Piece[]): Piece[] {
     if (range !== null) joinedPieces.push(...range);
     else if (amount.pieceCount === 0) joinedPieces.push(groupedPieces[index] as Piece);
     else
-      joinedPieces.push(joinPieces(groupedPieces.slice(index, index + amount.pieceCount), ['kilo'], amount));
+      joinedPieces.push(
+        createJoinedPiece(groupedPieces.slice(index, index + amount.pieceCount), ['kilo'], amount),
+      );
     index += Math.max(1, range === null ? amount.pieceCount : 1);
   }
   return joinedPieces;
 }
 
-function joinPieces(parts: readonly Piece[], concepts: readonly string[], { value, unit }: Amount): Piece {
-  const [first, last] = [parts[0] as Piece, parts.at(-1) as Piece];
-  const text = parts.map((part) => part.text).join('');
+function createJoinedPiece(
+  pieces: readonly Piece[],
+  concepts: readonly string[],
+  { value, unit }: Amount,
+): Piece {
+  const [first, last] = [pieces[0] as Piece, pieces.at(-1) as Piece];
+  const text = pieces.map((piece) => piece.text).join('');
   return createPiece(concepts, text, first.start, { value, unit, end: last.end });
 }
 
@@ -70,28 +76,28 @@ function joinGroups(pieces: readonly Piece[]): Piece[] {
   for (let index = 0; index < pieces.length; ) {
     let end = index + 1;
     if (hasConcept(pieces[index], 'number') && /^\d{1,3}$/.test((pieces[index] as Piece).text))
-      while (isGroup(pieces[end]) && (pieces[end] as Piece).start === (pieces[end - 1] as Piece).end + 1)
+      while (isDigitGroup(pieces[end]) && (pieces[end] as Piece).start === (pieces[end - 1] as Piece).end + 1)
         end += 1;
-    const parts = pieces.slice(index, end);
+    const groups = pieces.slice(index, end);
     const before = pieces[index - 1];
-    const isRange = hasConcept(pieces[end], 'dash', 'to', 'and') && isGroup(pieces[end + 2]);
+    const isRange = hasConcept(pieces[end], 'dash', 'to', 'and') && isDigitGroup(pieces[end + 2]);
     const isAmount =
-      parts.slice(1).some(({ text }) => text === '000') ||
+      groups.slice(1).some(({ text }) => text === '000') ||
       (hasCurrency(before) || hasConcept(before, 'max', 'min', 'budget', 'about', 'cheaper')
         ? !hasConcept(pieces[end], 'gb', 'tb')
         : (hasCurrency(pieces[end]) || isRange) &&
           (before === undefined || hasConcept(before, ...conceptsBeforeAmount)));
-    if (parts.length === 1 || !isAmount) joinedPieces.push(pieces[index] as Piece);
+    if (groups.length === 1 || !isAmount) joinedPieces.push(pieces[index] as Piece);
     else {
-      const value = Number(parts.map(({ text }) => text).join(''));
-      joinedPieces.push(joinPieces(parts, ['number'], { pieceCount: parts.length, value, unit: 1 }));
+      const value = Number(groups.map(({ text }) => text).join(''));
+      joinedPieces.push(createJoinedPiece(groups, ['number'], { pieceCount: groups.length, value, unit: 1 }));
     }
     index = isAmount ? end : index + 1;
   }
   return joinedPieces;
 }
 
-const isGroup = (piece: Piece | undefined): boolean =>
+const isDigitGroup = (piece: Piece | undefined): boolean =>
   hasConcept(piece, 'number') && /^\d{3}$/.test(piece?.text ?? '');
 
 /** Reads two successive counts of the same power of ten as a range: "สองสามหมื่น" is 20,000 to 30,000. */

@@ -17,7 +17,7 @@ export const isNamePiece = (piece: Piece | undefined): boolean => hasConcept(pie
 const isPhoneWord = (piece: Piece | undefined): boolean => hasConcept(piece, 'phone');
 
 /** Joins the texts of pieces, with spaces where the question has them. */
-export function joinPieces(pieces: readonly Piece[], member: 'text' | 'latin' = 'text'): string {
+export function joinPieceTexts(pieces: readonly Piece[], member: 'text' | 'latin' = 'text'): string {
   let text = '';
   for (const [index, piece] of pieces.entries()) {
     const isAdjacent = index === 0 || pieces[index - 1]?.end === piece.start;
@@ -36,10 +36,10 @@ function canBelongToName(piece: Piece, before: Piece | undefined): boolean {
 /**
  * Finds runs of successive pieces that may be names. A run has at least one word of a name, and may contain the
  * word "phone".
- * @param unmatched the pieces that no rule matched
+ * @param unmatchedPieces the pieces that no rule matched
  */
-export function findNameRuns(pieces: readonly Piece[], unmatched: readonly Piece[]): Piece[][] {
-  const unmatchedPieces = new Set(unmatched);
+export function findNameRuns(pieces: readonly Piece[], unmatchedPieces: readonly Piece[]): Piece[][] {
+  const unmatchedSet = new Set(unmatchedPieces);
   const runs: Piece[][] = [];
   let run: Piece[] = [];
   const closeRun = () => {
@@ -48,8 +48,8 @@ export function findNameRuns(pieces: readonly Piece[], unmatched: readonly Piece
     run = [];
   };
   for (const piece of pieces) {
-    if (unmatchedPieces.has(piece) && canBelongToName(piece, run.at(-1))) run.push(piece);
-    else if (run.length > 0 && isPhoneWord(piece) && unmatchedPieces.has(piece)) run.push(piece);
+    if (unmatchedSet.has(piece) && canBelongToName(piece, run.at(-1))) run.push(piece);
+    else if (run.length > 0 && isPhoneWord(piece) && unmatchedSet.has(piece)) run.push(piece);
     else closeRun();
   }
   closeRun();
@@ -58,39 +58,39 @@ export function findNameRuns(pieces: readonly Piece[], unmatched: readonly Piece
 
 /** The brands, or the phone or series, that pieces name. */
 export interface NamedItems {
-  /** The ids of the brands. */
-  readonly brands: readonly number[];
+  readonly brandIds: readonly number[];
   /** The name of a phone or series. */
   readonly text: string | null;
   /** The pieces that are understood as names. */
   readonly usedPieces: readonly Piece[];
 }
 
-const noItems: NamedItems = { brands: [], text: null, usedPieces: [] };
+const noItems: NamedItems = { brandIds: [], text: null, usedPieces: [] };
 
 /** Reads a run as brands, or as the name of a phone or series. Words that occur in no name are not used. */
 export function readRun(run: readonly Piece[], names: NameLookup): NamedItems {
-  const complete = readCompleteRun(run, names);
-  if (complete !== null) return complete;
+  const completeItems = readCompleteRun(run, names);
+  if (completeItems !== null) return completeItems;
   // The result for a well-known brand that the catalogue lacks must be empty, rather than phones of other brands.
   const missingBrand = run.find((piece) => wellKnownBrands.has(piece.latin));
-  if (missingBrand !== undefined) return { brands: [], text: missingBrand.latin, usedPieces: [missingBrand] };
+  if (missingBrand !== undefined)
+    return { brandIds: [], text: missingBrand.latin, usedPieces: [missingBrand] };
   const knownPieces = run.filter(
-    (piece) => piece.latin !== piece.text || !hasConcept(piece, 'name') || isKnown(piece, names),
+    (piece) => piece.latin !== piece.text || !hasConcept(piece, 'name') || isKnownName(piece, names),
   );
   if (!knownPieces.some((piece) => hasConcept(piece, 'name'))) return noItems;
-  // If no name has all the words, leave out the first word, or if that does not help, the last word, which is
-  // usually more significant.
-  const parts =
+  // If no name has all the words, leave out the first word. If that does not help, leave out the last word instead,
+  // which is usually more significant.
+  const shorterRuns =
     knownPieces.length < run.length ? [knownPieces] : [knownPieces.slice(1), knownPieces.slice(0, -1)];
-  for (const part of parts) {
-    const items = part.length === 0 ? null : readCompleteRun(part, names);
+  for (const shorterRun of shorterRuns) {
+    const items = shorterRun.length === 0 ? null : readCompleteRun(shorterRun, names);
     if (items !== null) return items;
   }
   return noItems;
 }
 
-function isKnown({ text, latin }: Piece, names: NameLookup): boolean {
+function isKnownName({ text, latin }: Piece, names: NameLookup): boolean {
   return names.isNameWord(text) || names.findBrand(latin) !== null;
 }
 
@@ -98,25 +98,26 @@ function isKnown({ text, latin }: Piece, names: NameLookup): boolean {
 const isUnknownThai = ({ text, latin }: Piece): boolean => latin === text && /\p{Script=Thai}/u.test(text);
 
 function readCompleteRun(run: readonly Piece[], names: NameLookup): NamedItems | null {
-  const text = joinPieces(run);
+  const text = joinPieceTexts(run);
   if (run.some(isUnknownThai)) return null;
   // A name with a number that is written correctly is a model, so no search is needed.
-  if (/\d/.test(text) && names.matchNames(text) !== null) return { brands: [], text, usedPieces: run };
-  const brand = names.findBrand(joinPieces(run, 'latin'));
-  if (brand !== null) return { brands: [brand], text: null, usedPieces: run };
-  const brands = run.filter((piece) => !isPhoneWord(piece)).map((piece) => names.findBrand(piece.latin));
-  if (brands.length > 1 && brands.every((id) => id !== null)) return { brands, text: null, usedPieces: run };
+  if (/\d/.test(text) && names.matchNames(text) !== null) return { brandIds: [], text, usedPieces: run };
+  const brandId = names.findBrand(joinPieceTexts(run, 'latin'));
+  if (brandId !== null) return { brandIds: [brandId], text: null, usedPieces: run };
+  const brandIds = run.filter((piece) => !isPhoneWord(piece)).map((piece) => names.findBrand(piece.latin));
+  if (brandIds.length > 1 && brandIds.every((id) => id !== null))
+    return { brandIds, text: null, usedPieces: run };
   const match = names.findPhone(text);
-  return match !== null && match.cost <= maxCost ? { brands: [], text, usedPieces: run } : null;
+  return match !== null && match.cost <= maxCost ? { brandIds: [], text, usedPieces: run } : null;
 }
 
 /** Finds the id of the phone that pieces name. Returns null for a brand, or if the pieces do not name one model. */
 export function findModel(pieces: readonly Piece[], names: NameLookup): number | null {
   const [run, ...otherRuns] = findNameRuns(pieces, pieces);
   if (run === undefined || otherRuns.length > 0) return null;
-  const text = joinPieces(run);
+  const text = joinPieceTexts(run);
   if (names.findBrand(text) !== null) return null;
-  const isModel = /\d/.test(joinPieces(run, 'latin')) || names.matchNames(text) === 'whole';
+  const isModel = /\d/.test(joinPieceTexts(run, 'latin')) || names.matchNames(text) === 'whole';
   const match = names.findPhone(text);
   return isModel && match !== null && match.cost <= maxCost ? match.id : null;
 }

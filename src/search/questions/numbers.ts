@@ -1,8 +1,8 @@
 import { englishPhrases } from './rules/phrase-tables.ts';
 
 /**
- * A concept is the name of a meaning that question rules work with, such as `max` for "under" and "<". This table gives
- * the concept of each sign.
+ * The concept of each sign. A concept is the name of a meaning that the rules for questions work with, such as `max`
+ * for "under" and "<".
  */
 export const conceptsBySign: Readonly<Record<string, string>> = {
   '-': 'dash',
@@ -45,13 +45,13 @@ export const englishNumerals: ReadonlyMap<string, number> = new Map([
 ]);
 
 // A number of four digits outside these years is more likely a price or a capacity, such as 5000 mAh.
-const firstYear = 1995;
-const lastYear = 2035;
+const earliestYear = 1995;
+const latestYear = 2035;
 /** The difference between a year of the Buddhist era and the same year of the common era. */
 export const buddhistEraOffset = 543;
 
 /** @returns 'year' for a number that may be a release year in either era, otherwise 'number' */
 export function getNumberConcept(text: string, value: number): string {
-  const year = value >= firstYear + buddhistEraOffset ? value - buddhistEraOffset : value;
-  return /^\d{4}$/.test(text) && year >= firstYear && year <= lastYear ? 'year' : 'number';
+  const year = value >= earliestYear + buddhistEraOffset ? value - buddhistEraOffset : value;
+  return /^\d{4}$/.test(text) && year >= earliestYear && year <= latestYear ? 'year' : 'number';
 }

@@ -1,4 +1,4 @@
-import type { Words } from './question-words.ts';
+import type { ConceptPhrases } from './question-words.ts';
 
 const thaiLetters: Readonly<Record<string, string>> = { A: 'เอ', B: 'บี', C: 'ซี', D: 'ดี', E: 'อี' };
 
@@ -8,7 +8,7 @@ const thaiLetters: Readonly<Record<string, string>> = { A: 'เอ', B: 'บี'
  */
 export const euClasses = Object.keys(thaiLetters);
 
-const withLetter = (phrases: string, letter: string): string =>
+const appendLetter = (phrases: string, letter: string): string =>
   phrases
     .split(', ')
     .map((phrase) => `${phrase} ${letter.toLowerCase()}`)
@@ -16,15 +16,15 @@ const withLetter = (phrases: string, letter: string): string =>
 
 const energyPhrases = 'eu label, energy label, energy class, eu energy label, eu energy class';
 const repairPhrases = 'repairability class, repairability, repair class, eu repairability class';
-const euClassWords: Readonly<Record<string, Words>> = Object.fromEntries(
-  Object.entries(thaiLetters).flatMap(([letter, thai]): [string, Words][] => [
-    [`euLabel${letter}`, [withLetter(energyPhrases, letter), `ฉลากพลังงาน${thai}`]],
-    [`repair${letter}`, [withLetter(repairPhrases, letter), `ระดับการซ่อม${thai}`]],
+const euClassWords: Readonly<Record<string, ConceptPhrases>> = Object.fromEntries(
+  Object.entries(thaiLetters).flatMap(([letter, thai]): [string, ConceptPhrases][] => [
+    [`euLabel${letter}`, [appendLetter(energyPhrases, letter), `ฉลากพลังงาน${thai}`]],
+    [`repair${letter}`, [appendLetter(repairPhrases, letter), `ระดับการซ่อม${thai}`]],
   ]),
 );
 
 /** The phrases for parts and features of phones, types of devices, and units. See `phrase-tables.ts`. */
-export const partWords: Readonly<Record<string, Words>> = {
+export const partWords: Readonly<Record<string, ConceptPhrases>> = {
   // Parts
   battery: [
     'battery, batteries, battery life, batt, battery capacity, battery backup',
@@ -155,7 +155,7 @@ export const partWords: Readonly<Record<string, Words>> = {
 };
 
 /** The phrases for each colour, by the English name of the colour. */
-export const colourWords: Readonly<Record<string, Words>> = {
+export const colourWords: Readonly<Record<string, ConceptPhrases>> = {
   black: ['black', 'ดำ'],
   white: ['white', 'ขาว'],
   red: ['red', 'แดง'],

@@ -1,8 +1,8 @@
 /** A part of a question with one meaning. */
 export interface Piece {
   /**
-   * The concepts of the piece (`phrase-tables.ts`). A number has the kind of number, and a word without a concept has
-   * `name`.
+   * The concepts of the piece (`phrase-tables.ts`). A number has a concept for its kind, such as `number` or `year`.
+   * A word that belongs to no phrase has `name`.
    */
   readonly concepts: readonly string[];
   /** The part of the folded text. */
@@ -29,8 +29,8 @@ export function createPiece(
 }
 
 /** Whether a piece has one of the concepts. */
-export const hasConcept = (piece: Piece | undefined, ...anyOf: readonly string[]): boolean =>
-  piece?.concepts.some((concept) => anyOf.includes(concept)) ?? false;
+export const hasConcept = (piece: Piece | undefined, ...concepts: readonly string[]): boolean =>
+  piece?.concepts.some((concept) => concepts.includes(concept)) ?? false;
 
 const passiveConcepts = new Set(
   'filler with phone name number spoken network plus dash slash and in to from max min than'.split(' '),

@@ -1,8 +1,8 @@
-/** The phrases of one concept in English and in Thai, separated by commas. */
-export type Words = readonly [english: string, thai?: string];
+/** The phrases for one concept in English and in Thai, separated by commas. */
+export type ConceptPhrases = readonly [english: string, thai?: string];
 
 /** The phrases for limits, qualities and times, and the words that connect them. See `phrase-tables.ts`. */
-export const questionWords: Readonly<Record<string, Words>> = {
+export const questionWords: Readonly<Record<string, ConceptPhrases>> = {
   // Words without a meaning of their own
   filler: [
     `a, an, the, has, have, having, that, which, what, what is, whats, who, is, are, it, its, i, im, i am, me, my, we, you, need,

@@ -6,7 +6,7 @@ import { restoreNames } from './restore-names.ts';
 
 const maxComparedPhones = 6;
 
-function splitAt(pieces: readonly Piece[], ...concepts: readonly string[]): Piece[][] {
+function splitAtConcepts(pieces: readonly Piece[], ...concepts: readonly string[]): Piece[][] {
   const parts: Piece[][] = [[]];
   for (const piece of pieces) {
     if (hasConcept(piece, ...concepts)) parts.push([]);
@@ -21,30 +21,30 @@ function splitAt(pieces: readonly Piece[], ...concepts: readonly string[]): Piec
  */
 export function readComparedPhones(pieces: readonly Piece[], names: NameLookup): number[] | null {
   const has = (concept: string): boolean => pieces.some((piece) => hasConcept(piece, concept));
-  if (has('versus')) return findModels(splitAt(pieces, 'versus'), names);
+  if (has('versus')) return findModels(splitAtConcepts(pieces, 'versus'), names);
   if (has('compare')) {
     const comparedPieces = pieces.filter((piece) => !hasConcept(piece, 'compare'));
     return (
-      findModels(splitAt(comparedPieces, 'and', 'or', 'to', 'with'), names) ??
-      findModels(splitAt(pieces, 'compare'), names)
+      findModels(splitAtConcepts(comparedPieces, 'and', 'or', 'to', 'with'), names) ??
+      findModels(splitAtConcepts(pieces, 'compare'), names)
     );
   }
-  return has('or') ? findModels(splitAt(pieces, 'or'), names) : null;
+  return has('or') ? findModels(splitAtConcepts(pieces, 'or'), names) : null;
 }
 
 function findModels(parts: readonly (readonly Piece[])[], names: NameLookup): number[] | null {
   if (parts.length < 2 || parts.length > maxComparedPhones) return null;
   const ids = new Set<number>();
-  let series: readonly Piece[] = [];
+  let seriesPieces: readonly Piece[] = [];
   // Names are restored in each part: "max" belongs to the second name in "s24 ultra vs iphone 15 pro max".
   for (const part of parts.map((phonePieces) => restoreNames(phonePieces, names))) {
     // In "iphone 14 vs 15", the second phone is of the same series as the first.
-    const isBare =
+    const isOnlyNumber =
       !part.some((piece) => hasConcept(piece, 'name')) && part.some((piece) => hasConcept(piece, 'number'));
-    const id = findModel(isBare ? [...series, ...part.map(addSpaceBefore)] : part, names);
+    const id = findModel(isOnlyNumber ? [...seriesPieces, ...part.map(addSpaceBefore)] : part, names);
     if (id === null) return null;
     ids.add(id);
-    if (!isBare) series = takeWordsBeforeNumber(part);
+    if (!isOnlyNumber) seriesPieces = takeWordsBeforeNumber(part);
   }
   return ids.size === parts.length ? [...ids] : null;
 }
@@ -52,8 +52,8 @@ function findModels(parts: readonly (readonly Piece[])[], names: NameLookup): nu
 const addSpaceBefore = (piece: Piece): Piece => ({ ...piece, start: piece.start + 1, end: piece.end + 1 });
 
 function takeWordsBeforeNumber(part: readonly Piece[]): Piece[] {
-  const number = part.findIndex((piece) => hasConcept(piece, 'number'));
-  return part.slice(0, Math.max(0, number)).filter((piece) => hasConcept(piece, 'name'));
+  const numberIndex = part.findIndex((piece) => hasConcept(piece, 'number'));
+  return part.slice(0, Math.max(0, numberIndex)).filter((piece) => hasConcept(piece, 'name'));
 }
 
 /** The phone that the results should resemble. */
@@ -69,9 +69,11 @@ export interface Similarity {
  * than pixel 8" or "bigger battery than s24". Returns null for other questions.
  */
 export function readSimilarity(pieces: readonly Piece[], names: NameLookup): Similarity | null {
-  const isCompared = pieces.some(({ text }) => text === 'than' || text.includes('กว่า'));
-  const signals = isCompared ? ['like', 'cheaper', 'bigger', 'smaller', 'lighter'] : ['like', 'cheaper'];
-  const signalIndex = pieces.findIndex((piece) => hasConcept(piece, ...signals));
+  const hasComparative = pieces.some(({ text }) => text === 'than' || text.includes('กว่า'));
+  const signalConcepts = hasComparative
+    ? ['like', 'cheaper', 'bigger', 'smaller', 'lighter']
+    : ['like', 'cheaper'];
+  const signalIndex = pieces.findIndex((piece) => hasConcept(piece, ...signalConcepts));
   if (signalIndex < 0) return null;
   const runs = findNameRuns(pieces, pieces).filter((run) => readRun(run, names).text !== null);
   const run = runs.find(([first]) => pieces.indexOf(first as Piece) > signalIndex) ?? runs[0];
@@ -80,8 +82,8 @@ export function readSimilarity(pieces: readonly Piece[], names: NameLookup): Sim
   const differences: Difference[] = [];
   const usedPieces = new Set<Piece>(run);
   for (const [index, piece] of pieces.entries()) {
-    const subject = [pieces[index + 1], pieces[index - 1]].find((near) =>
-      hasConcept(near, 'battery', 'display', 'camera'),
+    const subject = [pieces[index + 1], pieces[index - 1]].find((neighbour) =>
+      hasConcept(neighbour, 'battery', 'display', 'camera'),
     );
     const difference = findDifference(piece, subject);
     if (difference === null && !hasConcept(piece, 'like')) continue;

@@ -1,6 +1,6 @@
 import type { NameLookup } from '../index/create-name-lookup.ts';
 import { wellKnownBrands } from '../index/weigh-brands.ts';
-import { isNamePiece, joinPieces } from './name-runs.ts';
+import { isNamePiece, joinPieceTexts } from './name-runs.ts';
 import { createPiece, hasConcept, type Piece } from './piece.ts';
 
 /** The brands that a question excludes, and its remaining pieces. */
@@ -94,8 +94,8 @@ function findRunEnd(pieces: readonly Piece[], start: number): number {
 /** @returns the end of a list of names with "and" or "or" between them */
 function findListEnd(pieces: readonly Piece[], start: number): number {
   const end = findRunEnd(pieces, start);
-  const next = skipConcepts(pieces, end, conceptsBetweenBrands);
-  return next > end && hasConcept(pieces[next], 'name') ? findListEnd(pieces, next) : end;
+  const nextStart = skipConcepts(pieces, end, conceptsBetweenBrands);
+  return nextStart > end && hasConcept(pieces[nextStart], 'name') ? findListEnd(pieces, nextStart) : end;
 }
 
 /**
@@ -112,7 +112,7 @@ function readBrandList(
   for (let index = start; ; index = skipConcepts(pieces, end, conceptsBetweenBrands)) {
     const runEnd = Math.min(findRunEnd(pieces, index), index + maxBrandPieces);
     let brandEnd = runEnd;
-    const findBrand = () => names.findExcludedBrand(joinPieces(pieces.slice(index, brandEnd), 'latin'));
+    const findBrand = () => names.findExcludedBrand(joinPieceTexts(pieces.slice(index, brandEnd), 'latin'));
     while (brandEnd > index && findBrand() === null) brandEnd -= 1;
     const id = brandEnd > index ? findBrand() : null;
     // A well-known brand that the catalogue lacks needs no filter.
@@ -123,7 +123,7 @@ function readBrandList(
     const isModel =
       run.some(
         ({ latin }, offset) => index + offset >= brandEnd && names.findExcludedBrand(latin) === null,
-      ) && names.matchNames(joinPieces(run, 'latin')) !== null;
+      ) && names.matchNames(joinPieceTexts(run, 'latin')) !== null;
     if (isModel) return null;
     if (id !== null) brandIds.push(id);
     end = brandEnd;

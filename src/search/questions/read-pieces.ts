@@ -21,8 +21,8 @@ const ambiguousUnits = new Set(['in', 'min', 'mins']);
 const ipDigitsPattern = /^(?:5[2-8]|6[4-9])$/;
 
 /**
- * Splits a folded text into pieces: numbers, and the phrases that questions consist of. Every other word is taken for part
- * of a name.
+ * Splits a folded text into pieces: numbers, and the phrases that questions consist of. Every other word is assumed to
+ * belong to a name.
  */
 export function readPieces(text: string, names: NameTests): Piece[] {
   const stretches: Stretch[] = [];
@@ -31,7 +31,7 @@ export function readPieces(text: string, names: NameTests): Piece[] {
   }
   const pieces: Piece[] = [];
   for (let index = 0; index < stretches.length; ) {
-    const reading = readAt(stretches, index, names);
+    const reading = readStretches(stretches, index, names);
     pieces.push(...reading.pieces);
     index += reading.stretchCount;
   }
@@ -53,7 +53,7 @@ function isExclusion(stretches: readonly Stretch[], index: number): boolean {
   );
 }
 
-function readAt(stretches: readonly Stretch[], index: number, names: NameTests): Reading {
+function readStretches(stretches: readonly Stretch[], index: number, names: NameTests): Reading {
   const { kind, text, start } = stretches[index] as Stretch;
   switch (kind) {
     case 'digits':
@@ -65,8 +65,9 @@ function readAt(stretches: readonly Stretch[], index: number, names: NameTests):
     case 'plus':
       return createReading(stretches, index, index + 1, ['plus'], text);
     case 'sign': {
-      const currency = currencyConceptsBySign.get(text);
-      if (currency !== undefined) return createReading(stretches, index, index + 1, currency, text);
+      const currencyConcepts = currencyConceptsBySign.get(text);
+      if (currencyConcepts !== undefined)
+        return createReading(stretches, index, index + 1, currencyConcepts, text);
       const concept = isExclusion(stretches, index) ? 'no' : conceptsBySign[text];
       if (concept === undefined) return { pieces: [], stretchCount: 1 };
       return createReading(stretches, index, index + 1, [concept], text);
@@ -78,23 +79,23 @@ function readDigits(stretches: readonly Stretch[], index: number): Reading {
   const first = stretches[index] as Stretch;
   let { text } = first;
   let stretchCount = 1;
-  const stretchAt = (offset: number) => stretches[index + offset];
+  const getStretch = (offset: number) => stretches[index + offset];
   // Groups of digits are joined: "12,500" and "1.299.000" are one number each.
   while (
-    /^[.,'’]$/.test(stretchAt(stretchCount)?.text ?? '') &&
-    /^\d{3}(?:\.\d+)?$/.test(stretchAt(stretchCount + 1)?.text ?? '') &&
-    areAdjacent(stretchAt(stretchCount - 1), stretchAt(stretchCount)) &&
-    areAdjacent(stretchAt(stretchCount), stretchAt(stretchCount + 1))
+    /^[.,'’]$/.test(getStretch(stretchCount)?.text ?? '') &&
+    /^\d{3}(?:\.\d+)?$/.test(getStretch(stretchCount + 1)?.text ?? '') &&
+    areAdjacent(getStretch(stretchCount - 1), getStretch(stretchCount)) &&
+    areAdjacent(getStretch(stretchCount), getStretch(stretchCount + 1))
   ) {
-    text += `${stretchAt(stretchCount)?.text}${stretchAt(stretchCount + 1)?.text}`;
+    text += `${getStretch(stretchCount)?.text}${getStretch(stretchCount + 1)?.text}`;
     stretchCount += 2;
   }
   const value = readAmountNumber(text, defaultCurrency, null) ?? Number.NaN;
-  const next = stretchAt(stretchCount);
+  const next = getStretch(stretchCount);
   const unit = next?.kind === 'letters' ? next.text : '';
-  const isGlued = areAdjacent(stretchAt(stretchCount - 1), next);
+  const isGlued = areAdjacent(getStretch(stretchCount - 1), next);
   const before = stretches[index - 1];
-  const createPieceWithUnit = (concepts: string[], amount?: Pick<Piece, 'value' | 'unit'>): Reading => ({
+  const createReadingWithUnit = (concepts: string[], amount?: Pick<Piece, 'value' | 'unit'>): Reading => ({
     pieces: [
       createPiece(concepts, `${text}${unit}`, first.start, {
         ...amount,
@@ -108,17 +109,18 @@ function readDigits(stretches: readonly Stretch[], index: number): Reading {
     areAdjacent(before, first) &&
     (before.text.length <= 2 || !englishPhrases.has(before.text));
   if (unit === 'g' && /^[2-6]$/.test(text) && (!isAfterNameLetters || !isGlued))
-    return createPieceWithUnit([text === '5' ? '5g' : 'network']);
+    return createReadingWithUnit([text === '5' ? '5g' : 'network']);
   const isAfterWord = before?.kind === 'letters' && englishPhrases.has(before.text);
   if (unit === 'k' && (isGlued ? !isAfterNameLetters : isAfterWord))
-    return createPieceWithUnit(['kilo'], { value: value * 1000, unit: 1000 });
-  if (unit === 'mm' && value === 3.5) return createPieceWithUnit(['jack']);
+    return createReadingWithUnit(['kilo'], { value: value * 1000, unit: 1000 });
+  if (unit === 'mm' && value === 3.5) return createReadingWithUnit(['jack']);
   // The digits of a model number are not a year.
   const isAfterLetters = before?.kind === 'letters' && areAdjacent(before, first);
-  const number = createPiece([isAfterLetters ? 'number' : getNumberConcept(text, value)], text, first.start, {
+  const numberConcept = isAfterLetters ? 'number' : getNumberConcept(text, value);
+  const numberPiece = createPiece([numberConcept], text, first.start, {
     value,
     end:
-      (stretchAt(stretchCount - 1) as Stretch).start + (stretchAt(stretchCount - 1) as Stretch).text.length,
+      (getStretch(stretchCount - 1) as Stretch).start + (getStretch(stretchCount - 1) as Stretch).text.length,
   });
   const unitConcept = conceptsByUnit.get(unit);
   if (
@@ -127,12 +129,15 @@ function readDigits(stretches: readonly Stretch[], index: number): Reading {
     (!isGlued && ambiguousUnits.has(unit)) ||
     (isAfterNameLetters && isGlued)
   )
-    return { pieces: [number], stretchCount };
-  return { pieces: [number, createPiece([unitConcept], unit, next.start)], stretchCount: stretchCount + 1 };
+    return { pieces: [numberPiece], stretchCount };
+  return {
+    pieces: [numberPiece, createPiece([unitConcept], unit, next.start)],
+    stretchCount: stretchCount + 1,
+  };
 }
 
 /** Reads letters that have a meaning only together with the number after them: "ip68" and "hdr10+". */
-function readNumbered(stretches: readonly Stretch[], index: number): Reading | null {
+function readLettersWithNumber(stretches: readonly Stretch[], index: number): Reading | null {
   const { text, start } = stretches[index] as Stretch;
   const next = stretches[index + 1];
   if (next?.kind !== 'digits') return null;
@@ -178,11 +183,11 @@ function readChip(stretches: readonly Stretch[], index: number): Reading {
 
 function readLetters(stretches: readonly Stretch[], index: number, names: NameTests): Reading {
   const { text } = stretches[index] as Stretch;
-  const numbered = readNumbered(stretches, index);
-  if (numbered !== null) return numbered;
+  const numberedReading = readLettersWithNumber(stretches, index);
+  if (numberedReading !== null) return numberedReading;
   if (chipMakers.has(text)) return readChip(stretches, index);
-  const currency = readCurrency(stretches, index, names);
-  if (currency !== null) return currency;
+  const currencyReading = readCurrency(stretches, index, names);
+  if (currencyReading !== null) return currencyReading;
   // The s of "s24" and the t of "13t" belong to a name, but longer words may be typed without a space:
   // "ram8gb".
   const before = stretches[index - 1];

@@ -3,7 +3,7 @@ import { foldName } from '../../names/normalise-text.ts';
 import type { PhoneFilter } from '../../record/phone-filter.ts';
 import type { NameLookup } from '../index/create-name-lookup.ts';
 import { mayBeQuestion } from './may-be-question.ts';
-import { findNameRuns, joinPieces, type NamedItems, readRun } from './name-runs.ts';
+import { findNameRuns, joinPieceTexts, type NamedItems, readRun } from './name-runs.ts';
 import { unitConcepts } from './numbers.ts';
 import { hasConcept, isPassive, type Piece } from './piece.ts';
 import { readComparedPhones, readSimilarity, type Similarity } from './read-comparison.ts';
@@ -75,20 +75,20 @@ export function readQuestion(text: string, names: NameLookup): Question | null {
   const namePieces = restoreNames(allPieces, names);
   const similarity = readSimilarity(namePieces, names);
   const exclusions = readExclusions(similarity?.remainingPieces ?? namePieces, names);
-  const { effects, unmatched } = applyRules(exclusions.pieces);
+  const { effects, unmatchedPieces } = applyRules(exclusions.pieces);
   const requirements = effects.filter(hasEffect);
-  const items = readNamedItems(exclusions.pieces, unmatched, names);
+  const items = readNamedItems(exclusions.pieces, unmatchedPieces, names);
   const usedPieces = new Set(items.usedPieces);
   // The colour of a model need not be understood, since it does not decide which model is meant.
   const isModel = isModelName(items.text);
-  const unreadPieces = unmatched.filter(
+  const unreadPieces = unmatchedPieces.filter(
     (piece) => !usedPieces.has(piece) && !isIgnorable(piece) && !(isModel && hasConcept(piece, 'colour')),
   );
   const unread = formatUnread(foldedText, namePieces, unreadPieces);
   if (requirements.length > 0 || similarity !== null || exclusions.brandIds.length > 0)
     return toQuestion(requirements, similarity, items, exclusions.brandIds, unread);
   return unreadPieces.some((piece) => cannotBeNamePart(piece, names))
-    ? { ...emptyQuestion, isNameOnly: true, text: joinPieces(items.usedPieces) || null, unread }
+    ? { ...emptyQuestion, isNameOnly: true, text: joinPieceTexts(items.usedPieces) || null, unread }
     : null;
 }
 
@@ -130,10 +130,10 @@ function formatUnread(text: string, pieces: readonly Piece[], unreadPieces: read
 
 function readNamedItems(
   pieces: readonly Piece[],
-  unmatched: readonly Piece[],
+  unmatchedPieces: readonly Piece[],
   names: NameLookup,
 ): NamedItems {
-  const items = findNameRuns(pieces, unmatched).map((run) => readRun(run, names));
+  const items = findNameRuns(pieces, unmatchedPieces).map((run) => readRun(run, names));
   const itemsWithText = items.filter(({ text }) => text !== null);
   const joinedText = itemsWithText.map(({ text }) => text).join(' ');
   // If the texts do not form one name together, the first text is used.
@@ -141,7 +141,7 @@ function readNamedItems(
   const usedItems = isOneName ? itemsWithText : itemsWithText.slice(0, 1);
   const text = usedItems.map((item) => item.text).join(' ');
   return {
-    brands: [...new Set(items.flatMap(({ brands }) => brands))],
+    brandIds: [...new Set(items.flatMap(({ brandIds }) => brandIds))],
     text: text === '' ? null : text,
     usedPieces: items.flatMap((item) =>
       item.text === null || usedItems.includes(item) ? item.usedPieces : [],
@@ -152,7 +152,7 @@ function readNamedItems(
 function toQuestion(
   effects: readonly Effect[],
   similarity: Similarity | null,
-  { brands, text }: NamedItems,
+  { brandIds, text }: NamedItems,
   excludedBrandIds: readonly number[],
   unread: readonly string[],
 ): Question {
@@ -177,7 +177,7 @@ function toQuestion(
     sort: isModel ? null : sort,
     isSmartphoneOnly: effects.some(({ isSmartphoneOnly }) => isSmartphoneOnly === true),
     isCurrentOnly: !isModel && effects.some(({ isCurrentOnly }) => isCurrentOnly === true),
-    brandIds: brands,
+    brandIds,
     text,
     similarTo: similarity && { id: similarity.id, differences: similarity.differences },
     isModelName: isModel && priceLimits === null && similarity === null && excludedBrandIds.length === 0,

@@ -17,7 +17,9 @@ interface Step {
   readonly cost: number;
   /** The index of the first letter of the last word. */
   readonly from: number;
+  /** The concepts of the last word if it is a phrase of questions, otherwise null. */
   readonly concepts: readonly string[] | null;
+  /** The last word in Latin letters if it is a word of names, otherwise an empty text. */
   readonly latin: string;
 }
 
@@ -51,27 +53,31 @@ export function readThaiPieces(text: string, textStart: number): Piece[] {
   };
   for (let index = 0; index < letters.length; index += 1) {
     const { cost, concepts, from } = steps[index] as Step;
-    const isInUnknown = concepts === null && from >= 0 && (steps[index] as Step).latin === '';
+    const isAfterUnknownLetter = concepts === null && from >= 0 && (steps[index] as Step).latin === '';
     addIfCheapest(index + 1, {
-      cost: cost + unknownCost + (isInUnknown ? 0 : unknownStartCost),
+      cost: cost + unknownCost + (isAfterUnknownLetter ? 0 : unknownStartCost),
       from: index,
       concepts: null,
       latin: '',
     });
-    let phrase: PhraseNode | undefined = thaiPhrases;
-    let name: ThaiNode | undefined = thaiDictionaryRoot;
-    for (let end = index; end < letters.length && (phrase !== undefined || name !== undefined); end += 1) {
+    let phraseNode: PhraseNode | undefined = thaiPhrases;
+    let nameNode: ThaiNode | undefined = thaiDictionaryRoot;
+    for (
+      let end = index;
+      end < letters.length && (phraseNode !== undefined || nameNode !== undefined);
+      end += 1
+    ) {
       const letter = letters[end] as number;
-      phrase = phrase?.children.get(letter);
-      name = name?.children.get(letter);
-      if (phrase?.concepts)
+      phraseNode = phraseNode?.children.get(letter);
+      nameNode = nameNode?.children.get(letter);
+      if (phraseNode?.concepts)
         addIfCheapest(end + 1, {
           cost: cost + phraseCost,
           from: index,
-          concepts: phrase.concepts,
+          concepts: phraseNode.concepts,
           latin: '',
         });
-      const [meaning] = name?.meanings ?? [];
+      const [meaning] = nameNode?.meanings ?? [];
       if (meaning !== undefined && meaning.length > 0)
         addIfCheapest(end + 1, {
           cost: cost + nameCost,
@@ -97,10 +103,10 @@ function toPieces(
   while (to > 0) {
     let { from, concepts, latin } = steps[to] as Step;
     if (concepts === null && latin === '') {
-      let before = steps[from] as Step;
-      while (from > 0 && before.concepts === null && before.latin === '') {
-        from = before.from;
-        before = steps[from] as Step;
+      let previousStep = steps[from] as Step;
+      while (from > 0 && previousStep.concepts === null && previousStep.latin === '') {
+        from = previousStep.from;
+        previousStep = steps[from] as Step;
       }
     }
     const pieceStart = from === 0 ? 0 : (offsets[from] as number);

@@ -1,5 +1,5 @@
 import type { NameLookup } from '../index/create-name-lookup.ts';
-import { joinPieces } from './name-runs.ts';
+import { joinPieceTexts } from './name-runs.ts';
 import { hasConcept, type Piece } from './piece.ts';
 
 /** The concepts that are part of a name only if the name has a number: "A32 5G", "A5 2017". */
@@ -51,13 +51,13 @@ function restoreModelsBeforePlus(pieces: readonly Piece[], names: NameLookup): r
     hasConcept(number, 'number') &&
     !isPair &&
     wordsBefore.some(({ text }) => !names.isBrand(text)) &&
-    names.matchNames(joinPieces([...wordsBefore, number as Piece], 'latin')) !== null;
+    names.matchNames(joinPieceTexts([...wordsBefore, number as Piece], 'latin')) !== null;
   return isModel ? pieces.with(plusIndex - 1, toNamePiece(number as Piece)) : pieces;
 }
 
 /**
- * Turns pieces back into words of names if a name has them together with the other words of names. Examples are the
- * Max in "iphone 15 pro max", and the year in "galaxy a5 2017".
+ * Turns pieces back into words of names if some name has them together with the words that certainly belong to it.
+ * Examples are the Max in "iphone 15 pro max", and the year in "galaxy a5 2017".
  */
 export function restoreNames(allPieces: readonly Piece[], names: NameLookup): readonly Piece[] {
   const pieces = restoreModelsBeforePlus(allPieces, names);
@@ -69,7 +69,7 @@ export function restoreNames(allPieces: readonly Piece[], names: NameLookup): re
   if (ambiguousPieces.length === 0) return pieces;
   const restoredPieces = new Set<Piece>();
   const joinNamePieces = (...added: readonly Piece[]): string =>
-    joinPieces(
+    joinPieceTexts(
       pieces.filter((piece) => namePieces.has(piece) || restoredPieces.has(piece) || added.includes(piece)),
       'latin',
     );
@@ -87,7 +87,7 @@ export function restoreNames(allPieces: readonly Piece[], names: NameLookup): re
   if (canBeName && names.matchNames(joinNamePieces(...ambiguousPieces, ...numbers)) === 'whole')
     for (const piece of ambiguousPieces) restoredPieces.add(piece);
   else if (modelWords.length > 0) {
-    const hasNumber = /\d/.test(joinPieces(certainPieces, 'latin'));
+    const hasNumber = /\d/.test(joinPieceTexts(certainPieces, 'latin'));
     for (const piece of ambiguousPieces) {
       if (hasConcept(piece, ...conceptsAfterNumbers) && !hasNumber) continue;
       if (names.matchNames(joinNamePieces(piece)) !== null) restoredPieces.add(piece);

@@ -4,8 +4,9 @@ export const maxComparedLength = 30;
 /**
  * Computes restricted Damerau–Levenshtein distances (optimal string alignment) from a word to every prefix of a
  * text. Each insertion, deletion, substitution or swap of neighbours counts as one. Each column of the table is
- * stored as the differences between neighbouring cells, one bit each (VP, VN, D0, HP and HN in the paper). Source: H. Hyyrö, "A bit-vector algorithm for computing Levenshtein and Damerau edit
- * distances", Nordic Journal of Computing 10 (2003).
+ * stored as the differences between neighbouring cells, one bit each (VP, VN, D0, HP and HN in the paper). Source:
+ * H. Hyyrö, "A bit-vector algorithm for computing Levenshtein and Damerau edit distances", Nordic Journal of
+ * Computing 10 (2003).
  * @param letterPlaces the places of each letter in the word, as the bits of a number
  * @param length the length of the word, in letters
  * @param letters the letters of the text, which begins at `start` and ends before `end`
@@ -27,12 +28,12 @@ export function computeDistances(
   let previousMatches = 0;
   for (let index = start; index < end; index += 1) {
     const matches = letterPlaces[letters[index] as number] as number;
-    const swapped = ((~zeroDiagonals & matches) << 1) & previousMatches;
+    const swaps = ((~zeroDiagonals & matches) << 1) & previousMatches;
     zeroDiagonals =
       ((((matches & verticalIncreases) + verticalIncreases) | 0) ^ verticalIncreases) |
       matches |
       verticalDecreases |
-      swapped;
+      swaps;
     const horizontalIncreases = verticalDecreases | ~(zeroDiagonals | verticalIncreases);
     const horizontalDecreases = zeroDiagonals & verticalIncreases;
     if (horizontalIncreases & lastBit) distance += 1;

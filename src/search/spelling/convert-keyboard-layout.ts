@@ -1,6 +1,6 @@
 /**
  * The characters of the US layout, in the order of the keys. `thaiKeys` has the characters of the same keys in the
- * Thai layout Kedmanee (TIS 820-2538).
+ * Thai Kedmanee layout (TIS 820-2538).
  */
 const latinKeys =
   '1234567890-=' + 'qwertyuiop[]' + "asdfghjkl;'" + 'zxcvbnm,./' + 'QERTYUIP{' + 'ASDFGHJKL:' + 'CVBN<>?';

@@ -27,7 +27,7 @@ const maxNearSpellings = 2;
 const beginningLengths = { shortest: 4, longest: 8 };
 const beginningCost = 0.8;
 
-/** Pairs of spellings of the same sound. Such a difference has a fixed cost, whatever its length. */
+/** Pairs of spellings of the same sound. Such a difference has a fixed cost, however many letters differ. */
 const soundAlikes = [
   ['f', 'ph'],
   ['ph', 'f'],
@@ -60,10 +60,10 @@ function isStartMissing(word: string, candidate: string): boolean {
 }
 
 function findSoundAlikes(word: string, vocabulary: Vocabulary): Spelling[] {
-  const letters = computeLetterMask(word);
+  const wordMask = computeLetterMask(word);
   const spellings: Spelling[] = [];
   for (const { typed, correct, mask } of soundAlikes) {
-    if ((letters & mask) !== mask) continue;
+    if ((wordMask & mask) !== mask) continue;
     const respelt = word.replaceAll(typed, correct);
     if (respelt === word || respelt.length < 3 || vocabulary.getFrequency(respelt) === 0) continue;
     spellings.push({ word: respelt, cost: soundAlikeCost });
@@ -116,23 +116,24 @@ export function createSpeller(vocabulary: Vocabulary) {
     return distance * 0.6 + shortCost + startCost + rareCost - (isTransposed ? 0.15 : 0);
   };
 
-  const find = (word: string, maxErrors: number): Spelling[] => {
+  const findSpellings = (word: string, maxErrors: number): Spelling[] => {
     const spellings = findSoundAlikes(word, vocabulary);
     for (const list of lists) {
-      for (const near of list.find(word, Math.min(maxErrors, getMaxErrors(word.length, list.isCommon)))) {
-        const candidate = list.words[near.index] as string;
-        if (candidate === word || isFarFetched(word, candidate, near.distance)) continue;
-        spellings.push({ word: candidate, cost: computeCost(word, list, near) });
+      const listMaxErrors = Math.min(maxErrors, getMaxErrors(word.length, list.isCommon));
+      for (const nearWord of list.find(word, listMaxErrors)) {
+        const candidate = list.words[nearWord.index] as string;
+        if (candidate === word || isFarFetched(word, candidate, nearWord.distance)) continue;
+        spellings.push({ word: candidate, cost: computeCost(word, list, nearWord) });
       }
     }
     return spellings.sort((a, b) => a.cost - b.cost || (a.word < b.word ? -1 : 1)).slice(0, maxSpellings);
   };
 
-  // Many people make the same mistakes, so the results are cached.
+  // The results are cached, because many people make the same mistakes.
   const createCache = (maxErrors: number) =>
     new LRUCache<string, readonly Spelling[]>({
       max: maxCachedWords,
-      memoMethod: (word) => find(word, maxErrors),
+      memoMethod: (word) => findSpellings(word, maxErrors),
     });
   const spellingCache = createCache(Number.POSITIVE_INFINITY);
   const nearSpellingCache = createCache(1);

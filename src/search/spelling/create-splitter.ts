@@ -26,10 +26,10 @@ export interface SplitterDeps {
 
 const maxSplits = 3;
 const cutCost = 0.12;
-const shortCost = 0.08;
+const shortWordCost = 0.08;
 /** The cost of two adjacent words that are not adjacent in any name. */
 const unrelatedCost = 0.15;
-const rareCost = 0.1;
+const rareWordCost = 0.1;
 const maxPartLength = 14;
 const maxSplitLength = 40;
 const maxMisspeltLength = 24;
@@ -41,14 +41,14 @@ function findWords(part: string, { vocabulary, brandsByJoinedName }: SplitterDep
   return brandsByJoinedName.get(part)?.split(' ') ?? null;
 }
 
-/** Whether a word is so short or rare that it is accepted only beside a word that is also beside it in a name. */
+/** Whether a word is so short or rare that it is accepted only beside a word that is its neighbour in some name. */
 function needsNeighbour(word: string, vocabulary: Vocabulary): boolean {
   if (word.length === 2) return !vocabulary.isCommon(word);
   return word.length === 1 || (word.length === 3 && vocabulary.getFrequency(word) < 2);
 }
 
-/** Whether each short part has a neighbour that it also has in a name, such as the "s" of "galaxys24". */
-function hasNeighboursOfShortParts(
+/** Whether each short word has the same neighbour in some name, as the "s" of "galaxys24" has the 24. */
+function haveShortWordsKnownNeighbours(
   words: readonly string[],
   adjacent: AdjacentNumbers,
   vocabulary: Vocabulary,
@@ -69,8 +69,8 @@ function hasNeighboursOfShortParts(
 function computeCost(words: readonly string[], vocabulary: Vocabulary): number {
   let cost = 0;
   words.forEach((word, index) => {
-    if (word.length < 3) cost += shortCost;
-    else if (vocabulary.getFrequency(word) < 2) cost += rareCost;
+    if (word.length < 3) cost += shortWordCost;
+    else if (vocabulary.getFrequency(word) < 2) cost += rareWordCost;
     if (index === 0) return;
     cost += cutCost;
     if (!vocabulary.isFollowedBy(words[index - 1] as string, word)) cost += unrelatedCost;
@@ -107,7 +107,7 @@ function split(word: string, adjacent: AdjacentNumbers, deps: SplitterDeps): Spl
   return findPaths(word, deps)
     .filter(({ length }) => length > 1)
     .map(collectItems)
-    .filter((words) => hasNeighboursOfShortParts(words, adjacent, deps.vocabulary))
+    .filter((words) => haveShortWordsKnownNeighbours(words, adjacent, deps.vocabulary))
     .map((words) => ({ words, cost: computeCost(words, deps.vocabulary) }))
     .sort((a, b) => a.cost - b.cost)
     .slice(0, maxSplits);
@@ -117,19 +117,23 @@ function splitMisspelt(word: string, adjacent: AdjacentNumbers, deps: SplitterDe
   if (word.length < 5 || word.length > maxMisspeltLength) return [];
   const { vocabulary, speller } = deps;
   const splits: Split[] = [];
-  const tryParts = (misspelt: string, correct: string, combine: (corrected: string) => string[]) => {
-    if (misspelt.length < 3 || findWords(correct, deps) === null) return;
-    for (const spelling of speller.spell(misspelt, 2)) {
+  const tryParts = (
+    misspeltPart: string,
+    correctPart: string,
+    combine: (correctedPart: string) => string[],
+  ) => {
+    if (misspeltPart.length < 3 || findWords(correctPart, deps) === null) return;
+    for (const spelling of speller.spell(misspeltPart, 2)) {
       const words = combine(spelling.word);
-      if (!hasNeighboursOfShortParts(words, adjacent, vocabulary)) continue;
+      if (!haveShortWordsKnownNeighbours(words, adjacent, vocabulary)) continue;
       splits.push({ words, cost: spelling.cost + computeCost(words, vocabulary) });
     }
   };
-  for (let cut = 1; cut < word.length; cut += 1) {
-    const start = word.slice(0, cut);
-    const end = word.slice(cut);
-    tryParts(start, end, (corrected) => [corrected, end]);
-    tryParts(end, start, (corrected) => [start, corrected]);
+  for (let cutIndex = 1; cutIndex < word.length; cutIndex += 1) {
+    const firstPart = word.slice(0, cutIndex);
+    const secondPart = word.slice(cutIndex);
+    tryParts(firstPart, secondPart, (correctedPart) => [correctedPart, secondPart]);
+    tryParts(secondPart, firstPart, (correctedPart) => [firstPart, correctedPart]);
   }
   return splits.sort((a, b) => a.cost - b.cost).slice(0, maxSplits);
 }

@@ -77,9 +77,9 @@ function createTree(): ThaiNode {
     for (let index = 0; index < skeleton.length; index += 1) {
       node.longerMeanings.push(meanings);
       const letter = skeleton.charCodeAt(index);
-      const next = node.children.get(letter) ?? createNode();
-      node.children.set(letter, next);
-      node = next;
+      const child = node.children.get(letter) ?? createNode();
+      node.children.set(letter, child);
+      node = child;
     }
     node.meanings = meanings;
   }

@@ -18,7 +18,9 @@ const lettersBySound: Readonly<Record<string, string>> = {
 };
 
 const replacements = new Map(
-  Object.entries(lettersBySound).flatMap(([letter, others]) => [...others].map((other) => [other, letter])),
+  Object.entries(lettersBySound).flatMap(([letter, homophones]) =>
+    [...homophones].map((homophone) => [homophone, letter]),
+  ),
 );
 // People often leave out or misplace tone marks, and marks that shorten or silence a letter.
 for (let mark = 0x0e47; mark <= 0x0e4e; mark += 1) replacements.set(String.fromCharCode(mark), '');

@@ -138,12 +138,12 @@ export function createMetrics(versions: Versions) {
     recordRedisCharge: (durationMs: number) => chargeDurations.observe(durationMs / 1000),
     recordCatalogueLoad: (load: {
       readonly version: number;
-      readonly phones: number;
+      readonly phoneCount: number;
       readonly durationMs: number;
     }): void => {
       loadDurations.observe(load.durationMs / 1000);
       catalogueVersionGauge.set(load.version);
-      phoneCountGauge.set(load.phones);
+      phoneCountGauge.set(load.phoneCount);
     },
     /** Counts a connection that was closed immediately because the limit was reached. */
     recordRejectedConnection: () => rejectedConnections.inc(),

@@ -70,7 +70,7 @@ function plainly(asked: PhoneQuery, seen: PriceView): number[] {
 }
 
 const build = () =>
-  runAllSteps(buildListing({ phones, getAmount: amountOf, findIdsByModelNumber: () => [] }, null));
+  runAllSteps(buildListing({ phones, getDecimalPrice: amountOf, findIdsByModelNumber: () => [] }, null));
 
 describe('a listing', () => {
   it('returns what each query selects, whatever was requested before', () => {

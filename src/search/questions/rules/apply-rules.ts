@@ -1,7 +1,7 @@
 import { hasConcept, type Piece } from '../piece.ts';
 import { measureRules } from './measure-rules.ts';
 import { moneyRules } from './money-rules.ts';
-import { type CompiledRule, compileRule, type Effect, getSign, toMatch } from './rule.ts';
+import { type CompiledRule, compileRule, createMatch, type Effect, getSign } from './rule.ts';
 import { bareYearRules, timeRules } from './time-rules.ts';
 import { deviceRules, sortRules, wordRules } from './word-rules.ts';
 
@@ -19,11 +19,11 @@ const rules: readonly CompiledRule[] = [
 export interface AppliedRules {
   readonly effects: readonly Effect[];
   /** The pieces that no rule matched, and negated phrases for which there is no filter. */
-  readonly unmatched: readonly Piece[];
+  readonly unmatchedPieces: readonly Piece[];
 }
 
 const nameSign = getSign('name');
-const matchedSign = getSign('used');
+const usedSign = getSign('used');
 const orSign = getSign('or');
 const andSign = getSign('and');
 /** Whether rules ignore a concept, which may then occur inside a phrase. */
@@ -73,13 +73,13 @@ export function applyRules(pieces: readonly Piece[]): AppliedRules {
   const isTablet = pieces.some(({ concepts }) => concepts.includes('tablet'));
   for (const rule of rules) {
     signs = signs.replace(rule.expression, (...replaceArguments) => {
-      const [text, negationSign] = replaceArguments as [string, string | undefined];
+      const [matchedSigns, negationSign] = replaceArguments as [string, string | undefined];
       // The offset is the first number that `replace` passes, after all groups.
       const start = replaceArguments.find((argument) => typeof argument === 'number') as number;
-      const end = start + text.length;
+      const end = start + matchedSigns.length;
       const phrase = [...new Set(pieceBySign.slice(start, end))];
-      const effect = rule.read(toMatch(phrase, isTablet));
-      if (effect === null) return text;
+      const effect = rule.read(createMatch(phrase, isTablet));
+      if (effect === null) return matchedSigns;
       matches.push({
         start,
         end,
@@ -88,7 +88,7 @@ export function applyRules(pieces: readonly Piece[]): AppliedRules {
         negatedEffect: rule.negatedEffect,
         isNegated: negationSign !== undefined,
       });
-      return matchedSign.repeat(text.length);
+      return usedSign.repeat(matchedSigns.length);
     });
   }
   const effectivePhrases = matches.flatMap((match) => {
@@ -100,7 +100,7 @@ export function applyRules(pieces: readonly Piece[]): AppliedRules {
   const matchedPieces = new Set(effectivePhrases.flatMap(({ phrase }) => phrase));
   return {
     effects: effectivePhrases.map(({ effect }) => effect),
-    unmatched: pieces.filter((piece) => !matchedPieces.has(piece)),
+    unmatchedPieces: pieces.filter((piece) => !matchedPieces.has(piece)),
   };
 }
 

@@ -41,7 +41,7 @@ const isPlusOfName = ({ pieces, numbers }: Match): boolean => {
   return plus !== undefined && plus.start === numbers[0]?.end && plus.end < (numbers[1]?.start ?? 0);
 };
 
-const readPair = (match: Match): Effect | null => {
+const readRamAndStorage = (match: Match): Effect | null => {
   const [ram = 0, storage = 0] = match.numbers.map(({ value }) => value);
   if (isPlusOfName(match)) return null;
   const isPair =
@@ -90,9 +90,9 @@ export const measureRules: readonly Rule[] = [
   })),
   measureRule('num sim', 2, 4, (value) => ({ simsMin: value })),
 
-  { pattern: 'ram? num gb? (slash|plus) num (gb|tb)? (ram|storage)?', read: readPair },
-  { pattern: 'num gb? ram (and|plus|slash)? num (gb|tb)? storage?', read: readPair },
-  { pattern: 'ram num gb? (and|plus|slash)? storage num (gb|tb)?', read: readPair },
+  { pattern: 'ram? num gb? (slash|plus) num (gb|tb)? (ram|storage)?', read: readRamAndStorage },
+  { pattern: 'num gb? ram (and|plus|slash)? num (gb|tb)? storage?', read: readRamAndStorage },
+  { pattern: 'ram num gb? (and|plus|slash)? storage num (gb|tb)?', read: readRamAndStorage },
   measureRule(`${limitPattern} num gb? ram`, 1, largestRamGb, createRamFilter),
   measureRule(`ram ${limitPattern} num gb? orMore?`, 1, largestRamGb, createRamFilter),
   measureRule(`${limitPattern} num (gb|tb) storage`, 1, 4000, createStorageFilter),

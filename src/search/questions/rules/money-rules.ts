@@ -42,8 +42,8 @@ const readRange = ([first, last]: readonly Piece[], match: Match): Limits | null
   const scaledValue = first.value * last.unit;
   const hasSharedUnit = last.unit > 1 && !first.concepts.includes('kilo') && scaledValue <= last.value;
   const firstValue = hasSharedUnit ? scaledValue : first.value;
-  const mayBeOther = firstValue < minRangeAmount || last.concepts.includes('year');
-  if (mayBeOther && !mentionsMoney(match) && !match.has('between')) return null;
+  const isDoubtfulPrice = firstValue < minRangeAmount || last.concepts.includes('year');
+  if (isDoubtfulPrice && !mentionsMoney(match) && !match.has('between')) return null;
   return { min: Math.min(firstValue, last.value), max: Math.max(firstValue, last.value) };
 };
 
@@ -65,7 +65,7 @@ export const moneyRules: readonly Rule[] = [
   moneyRule(`budget? between ${amountPattern} (dash|to|and) ${amountPattern}`, readRange),
   moneyRule(`budget? about? magnitude? ${amountPattern} (early|middle|late)`, ([first], match) => {
     if (first === undefined || first.unit < 1000) return null;
-    // "หมื่นต้นๆ" means the first 40 % of the amounts from 10,000 to 20,000, which itself is excluded.
+    // "หมื่นต้นๆ" means the first 40 % of the amounts from 10,000 up to, but not including, 20,000.
     const [from, to] = match.has('early') ? [0, 0.4] : match.has('middle') ? [0.4, 0.7] : [0.7, 1];
     const excludedAmount = to === 1 ? 1 : 0;
     return { min: first.value + from * first.unit, max: first.value + to * first.unit - excludedAmount };

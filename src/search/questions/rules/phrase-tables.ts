@@ -1,14 +1,14 @@
 import { toThaiSkeleton } from '../../spelling/thai-skeleton.ts';
 import { currencyPhrases, needsNumber } from '../currency-words.ts';
 import { colourWords, partWords } from '../part-words.ts';
-import { questionWords, type Words } from '../question-words.ts';
+import { type ConceptPhrases, questionWords } from '../question-words.ts';
 
 /**
  * The phrases of questions, by their concept. A phrase with two concepts is listed under both names: "best" is under
  * `good most`. Thai spellings that differ only in tone marks or in letters with the same sound need not be listed
  * (`thai-skeleton.ts`).
  */
-export const conceptWords: Readonly<Record<string, Words>> = { ...questionWords, ...partWords };
+export const conceptWords: Readonly<Record<string, ConceptPhrases>> = { ...questionWords, ...partWords };
 
 /** An English phrase and its concepts. */
 export interface Phrase {
@@ -30,7 +30,7 @@ const splitPhrases = (list: string | undefined): string[] =>
     .map((phrase) => phrase.trim().replace(/\s+/g, ' '))
     .filter((phrase) => phrase !== '');
 
-const entries: readonly (readonly [concepts: readonly string[], words: Words])[] = [
+const phraseEntries: readonly (readonly [concepts: readonly string[], words: ConceptPhrases])[] = [
   ...Object.entries(conceptWords).map(([concepts, words]) => [concepts.split(' '), words] as const),
   ...Object.entries(colourWords).map(
     ([colour, [english]]) => [['colour', `colour:${colour}`], [english]] as const,
@@ -68,11 +68,11 @@ export const thaiPhrases: PhraseNode = createThaiTree();
 
 function createEnglishTable(): Map<string, Phrase[]> {
   const table = new Map<string, Phrase[]>();
-  for (const [concepts, [english]] of entries) {
+  for (const [concepts, [english]] of phraseEntries) {
     for (const phrase of splitPhrases(english)) {
       const words = phrase.split(' ');
-      const first = words[0] as string;
-      table.set(first, [...(table.get(first) ?? []), { words, concepts }]);
+      const firstWord = words[0] as string;
+      table.set(firstWord, [...(table.get(firstWord) ?? []), { words, concepts }]);
     }
   }
   for (const phrases of table.values()) phrases.sort((a, b) => b.words.length - a.words.length);
@@ -81,15 +81,15 @@ function createEnglishTable(): Map<string, Phrase[]> {
 
 function createThaiTree(): PhraseNode {
   const root: PhraseNode = { children: new Map(), concepts: null };
-  for (const [concepts, [, thai]] of entries) {
+  for (const [concepts, [, thai]] of phraseEntries) {
     for (const phrase of splitPhrases(thai)) {
       const skeleton = toThaiSkeleton(phrase.replaceAll(/[ๆ ]/g, ''));
       let node = root;
       for (let index = 0; index < skeleton.length; index += 1) {
         const letter = skeleton.charCodeAt(index);
-        const next: PhraseNode = node.children.get(letter) ?? { children: new Map(), concepts: null };
-        node.children.set(letter, next);
-        node = next;
+        const child: PhraseNode = node.children.get(letter) ?? { children: new Map(), concepts: null };
+        node.children.set(letter, child);
+        node = child;
       }
       node.concepts ??= concepts;
     }

@@ -23,14 +23,14 @@ export interface Match {
   readonly isTablet: boolean;
 }
 
-/** A kind of phrase with a requirement, in all languages. */
+/** A kind of phrase that states a requirement, in any language. */
 export interface Rule {
   /**
    * A regular expression in which each word is a concept (`phrase-tables.ts`). `num` is any number, and spaces have no
    * meaning. Words without a meaning are removed before matching.
    */
   readonly pattern: string;
-  /** Reads the phrase. Returns null if its numbers make no sense, so that other rules may match. */
+  /** Reads the phrase. Returns null if its numbers make no sense, so that other rules can match. */
   readonly read: (match: Match) => Effect | null;
   /** The effect of the phrase after "no". If this is left out, the phrase is not understood after "no". */
   readonly negatedEffect?: Effect;
@@ -38,7 +38,7 @@ export interface Rule {
 
 const numberConcepts = ['number', 'year', 'kilo'] as const;
 const signsByConcept = new Map<string, string>();
-/** @returns the sign of a concept, which is a character of the private use area */
+/** @returns the character that stands for a concept in patterns, from the private use area of Unicode */
 export function getSign(concept: string): string {
   let sign = signsByConcept.get(concept);
   if (sign === undefined) {
@@ -63,7 +63,7 @@ export function compileRule(rule: Rule): CompiledRule {
   return { ...rule, expression: new RegExp(`(${noSign})?(?:${body})`, 'g') };
 }
 
-export function toMatch(pieces: readonly Piece[], isTablet: boolean): Match {
+export function createMatch(pieces: readonly Piece[], isTablet: boolean): Match {
   return {
     pieces,
     numbers: pieces.filter((piece) => hasConcept(piece, ...numberConcepts)),

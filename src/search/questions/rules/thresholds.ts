@@ -19,7 +19,7 @@ export const thresholds = {
   /** This power charges a battery of 5,000 mAh in about an hour. */
   fastChargingW: 33,
   /** A phone with this rating withstands immersion for half an hour. Lower ratings are only for splashes. */
-  waterproof: 'ip67',
+  waterproofIpCode: 'ip67',
   /** This rate is visibly better for games and scrolling. Most displays above the entry level have it. */
   smoothHz: 120,
   /** With less RAM, games close other apps. */

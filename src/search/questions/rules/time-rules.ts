@@ -10,16 +10,16 @@ const yearRule = (pattern: string, toEffect: (first: number, last: number) => Ef
   pattern,
   read: (match) => {
     const [first = 0, last = first] = readYears(match);
-    const isYear = [first, last].every((year) => year >= 1990 && year <= 2100);
-    return isYear ? toEffect(first, last) : null;
+    const areYears = [first, last].every((year) => year >= 1990 && year <= 2100);
+    return areYears ? toEffect(first, last) : null;
   },
 });
 
-const filterBetween = (first: number, last: number): Effect => ({
+const filterBetweenYears = (first: number, last: number): Effect => ({
   filter: { releasedFrom: String(Math.min(first, last)), releasedTo: String(Math.max(first, last)) },
 });
-const filterFrom = (year: number): Effect => ({ filter: { releasedFrom: String(year) } });
-const filterTo = (year: number): Effect => ({ filter: { releasedTo: String(year) } });
+const filterFromYear = (year: number): Effect => ({ filter: { releasedFrom: String(year) } });
+const filterToYear = (year: number): Effect => ({ filter: { releasedTo: String(year) } });
 const yearWordsPattern = '(released|yearWord|in)*';
 
 /** Rules for the year of release, and for the year until which a phone gets updates. */
@@ -29,16 +29,16 @@ export const timeRules: readonly Rule[] = [
   })),
   yearRule(
     `${yearWordsPattern} (from|between)? ${yearWordsPattern} year (dash|to|and) yearWord? year`,
-    filterBetween,
+    filterBetweenYears,
   ),
-  yearRule(`${yearWordsPattern} since ${yearWordsPattern} year orMore?`, filterFrom),
-  yearRule(`${yearWordsPattern} year (orMore|plus)`, filterFrom),
-  yearRule(`${yearWordsPattern} from yearWord year orMore?`, filterFrom),
-  yearRule(`${yearWordsPattern} after ${yearWordsPattern} year`, (year) => filterFrom(year + 1)),
-  yearRule(`${yearWordsPattern} before ${yearWordsPattern} year`, (year) => filterTo(year - 1)),
-  yearRule(`${yearWordsPattern} year orLess`, filterTo),
-  yearRule(`(released|yearWord|in|from)+ year | (released|yearWord|in|from)+ num`, filterBetween),
+  yearRule(`${yearWordsPattern} since ${yearWordsPattern} year orMore?`, filterFromYear),
+  yearRule(`${yearWordsPattern} year (orMore|plus)`, filterFromYear),
+  yearRule(`${yearWordsPattern} from yearWord year orMore?`, filterFromYear),
+  yearRule(`${yearWordsPattern} after ${yearWordsPattern} year`, (year) => filterFromYear(year + 1)),
+  yearRule(`${yearWordsPattern} before ${yearWordsPattern} year`, (year) => filterToYear(year - 1)),
+  yearRule(`${yearWordsPattern} year orLess`, filterToYear),
+  yearRule(`(released|yearWord|in|from)+ year | (released|yearWord|in|from)+ num`, filterBetweenYears),
 ];
 
 /** The rule for a year without other words. It follows the rules for money, because the number may be an amount. */
-export const bareYearRules: readonly Rule[] = [yearRule('year', filterBetween)];
+export const bareYearRules: readonly Rule[] = [yearRule('year', filterBetweenYears)];

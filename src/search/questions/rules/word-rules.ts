@@ -80,7 +80,7 @@ export const wordRules: readonly Rule[] = [
   flagRule('(good)?(telephoto | zoom camera | camera zoom) camera? good?', 'hasTelephoto'),
   flagRule('ultrawide camera? | camera ultrawide', 'hasUltrawide'),
   phraseRule('dualSim', { filter: { simsMin: 2 } }),
-  phraseRule('water+', { filter: { ipMin: thresholds.waterproof } }),
+  phraseRule('water+', { filter: { ipMin: thresholds.waterproofIpCode } }),
   phraseRule('flip', { filter: { formFactor: ['FLIP_FOLD', 'CLAMSHELL'] } }),
   phraseRule(
     'foldable+',
