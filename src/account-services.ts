@@ -53,7 +53,7 @@ interface Deps {
   readonly afterChange: () => Promise<void>;
 }
 
-/** Creates the services of accounts, keys, sessions and profiles. Each `createX` returns an `X`. */
+/** Creates the services of accounts, keys, sessions and profiles, in the order in which they depend on each other. */
 export function createAccountServices(deps: Deps) {
   const {
     config,

@@ -33,7 +33,7 @@ export interface Environment {
   readonly cacheable: boolean;
   /** Null if tracing is off. The app closes it when it is closed itself. */
   readonly tracing: Tracing | null;
-  /** Called when a step of the start begins, and again as the step progresses. */
+  /** Called when a step of the startup begins, and again as the step progresses. */
   readonly onStep: (step: StartStep) => void;
 }
 
