@@ -46,7 +46,7 @@ export function isPublicId(text: string): boolean {
   return /^[0-9A-Za-z]{10}$/.test(text);
 }
 
-const credentialForm = /^ph([ksr])_([0-9A-Za-z]{10})[0-9A-Za-z]{38}$/;
+const wholeCredentialPattern = /^ph([ksr])_([0-9A-Za-z]{10})[0-9A-Za-z]{38}$/;
 
 /** Computes the CRC-32 (IEEE 802.3) of ASCII text, in base62 padded on the left with `0` to 6 digits. */
 export function credentialChecksum(text: string): string {
@@ -67,7 +67,7 @@ export function composeCredential(kind: CredentialKind, publicId: string, random
 
 /** Reads the kind and the public id of a credential. Returns null if its form or checksum is wrong. */
 export function parseCredential(text: string): { kind: CredentialKind; publicId: string } | null {
-  const match = credentialForm.exec(text);
+  const match = wholeCredentialPattern.exec(text);
   if (match === null || credentialChecksum(text.slice(0, -6)) !== text.slice(-6)) return null;
   const [, letter = '', publicId = ''] = match;
   return { kind: kindByLetter[letter] as CredentialKind, publicId };

@@ -62,7 +62,7 @@ export interface SearchIndex {
    */
   question(text: string): Question | null;
   /** Finds the ids of phones with a model number. Case, punctuation and a part after a slash are ignored. */
-  findByModelNumber(number: string): readonly number[];
+  findByModelNumber(modelNumber: string): readonly number[];
   /** Finds the ids of phones by their full name, with or without the brand. Case and punctuation are ignored. */
   findByName(text: string): readonly number[];
   /** Completes a text of two or more characters while it is typed, with at most `limit` phones and brands. */

@@ -43,10 +43,10 @@ function findRate(from: string, to: string, { rates, today }: PriceContext): Rat
 /** Converts a price to a currency, rounded half up to its minor unit. Returns null if there is no rate. */
 export function toShownPrice(price: StoredPrice, currency: string, context: PriceContext): Price | null {
   const ageDays = getAgeInDays(price.observedAt, context.today);
-  const withAge = { ...price, ageDays, stale: ageDays > freshPriceDays };
-  if (price.amount.currency === currency) return { ...withAge, convertedFrom: null };
+  const agedPrice = { ...price, ageDays, stale: ageDays > freshPriceDays };
+  if (price.amount.currency === currency) return { ...agedPrice, convertedFrom: null };
   const rate = findRate(price.amount.currency, currency, context);
   if (rate === null) return null;
   const amountMinor = Math.round(toDecimalAmount(price.amount) * rate.rate * 10 ** getMinorDigits(currency));
-  return { ...withAge, amount: { amountMinor, currency }, convertedFrom: { amount: price.amount, ...rate } };
+  return { ...agedPrice, amount: { amountMinor, currency }, convertedFrom: { amount: price.amount, ...rate } };
 }
