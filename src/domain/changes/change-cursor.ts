@@ -16,7 +16,8 @@ const version = 'c1';
 const maxLength = 200;
 const maxInt = 2_147_483_647;
 
-const cursorPattern = /^c1 (?<token>[\w-]{0,40}) (?<pricesPlace>\d+\.\d+\.\d+)(?: (?<othersPlace>\d+\.\d+\.\d+))?$/;
+const cursorPattern =
+  /^c1 (?<token>[\w-]{0,40}) (?<pricesPlace>\d+\.\d+\.\d+)(?: (?<othersPlace>\d+\.\d+\.\d+))?$/;
 
 /** Returns the later of the two places of a position. */
 export const getLaterPlace = ({ prices, others }: ChangePosition): ChangePlace =>

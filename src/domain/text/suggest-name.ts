@@ -113,7 +113,7 @@ const splitWords = (name: string): string[] =>
     .filter((word) => word !== '');
 
 /** The suffixes of our parameters that compare a value, and the words for the same comparison in other APIs. */
-const comparisons: readonly (readonly [suffixes: readonly string[], comparisonWords: ReadonlySet<string>])[] = [
+const comparisons: readonly (readonly [suffixes: readonly string[], words: ReadonlySet<string>])[] = [
   [
     ['_min', '_from'],
     new Set('min minimum gte gt ge from after since above over atleast least start'.split(' ')),

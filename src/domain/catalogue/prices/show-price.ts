@@ -48,5 +48,6 @@ export function toShownPrice(price: StoredPrice, currency: string, context: Pric
   const rate = findRate(price.amount.currency, currency, context);
   if (rate === null) return null;
   const amountMinor = Math.round(toDecimalAmount(price.amount) * rate.rate * 10 ** getMinorDigits(currency));
-  return { ...agedPrice, amount: { amountMinor, currency }, convertedFrom: { amount: price.amount, ...rate } };
+  const convertedFrom = { amount: price.amount, ...rate };
+  return { ...agedPrice, amount: { amountMinor, currency }, convertedFrom };
 }
