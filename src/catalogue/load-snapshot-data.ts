@@ -55,7 +55,7 @@ async function loadOnce(
   day: EditionDay,
 ): Promise<SnapshotData> {
   const since = previous?.version ?? 0;
-  const changedPhones = version === since ? [] : await source.phonesSince(since);
+  const changedPhones = version === since ? [] : await source.findPhonesSince(since);
   const changedIds = changedPhones.map(({ id }) => id);
   const agedIds = await findAgedPhoneIds(source, previous, day);
   const staleIds = [...new Set([...changedIds, ...agedIds])];
@@ -83,7 +83,7 @@ async function findAgedPhoneIds(
   day: EditionDay,
 ): Promise<readonly number[]> {
   if (previous === null || previous.day === day.id) return [];
-  return source.streetPricedSince(getDayStart(Math.min(previous.day, day.id) - currentStreetDays));
+  return source.findStreetPricedSince(getDayStart(Math.min(previous.day, day.id) - currentStreetDays));
 }
 
 /**
@@ -99,7 +99,7 @@ async function loadCompletePrices(
   const dayStart = new Date(day.startsAtMs);
   const edition = { recordedBefore: dayStart, today: day.id };
   if (previous === null || previous.day === day.id) {
-    const pricedToday = new Set(await source.pricedSince(dayStart));
+    const pricedToday = new Set(await source.findPricedSince(dayStart));
     const idsPricedToday = staleIds.filter((id) => pricedToday.has(id));
     const otherIds = staleIds.filter((id) => !pricedToday.has(id));
     const prices = await replacePrices(previous?.prices.complete, otherIds, async () =>
@@ -109,7 +109,7 @@ async function loadCompletePrices(
   }
   // On another day, prices that were recorded since the earlier of both days may enter or leave the edition.
   const earlierDayStart = new Date(Math.min(previous.dayStartsAtMs, day.startsAtMs));
-  const affectedIds = [...new Set([...staleIds, ...(await source.pricedSince(earlierDayStart))])];
+  const affectedIds = [...new Set([...staleIds, ...(await source.findPricedSince(earlierDayStart))])];
   return replacePrices(previous.prices.complete, affectedIds, () => source.pricesOf(affectedIds, edition));
 }
 

@@ -97,7 +97,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       importRows(writer, of, [], [], { observations, isDryRun });
     const stored = async (fullName: string) => {
       const row = await database.prisma.phone.findFirstOrThrow({ where: { fullName } });
-      const phones = await createCatalogueSource(database.prisma).phonesSince(0);
+      const phones = await createCatalogueSource(database.prisma).findPhonesSince(0);
       return phones.find(({ id }) => id === row.id);
     };
 
@@ -250,11 +250,11 @@ for (const [kind, openEmpty] of databaseKinds) {
 
     test('change a rating in a running gateway when the mean of all reviews changes', async () => {
       const source = createCatalogueSource(database.prisma);
-      await source.phonesSince(0);
+      await source.findPhonesSince(0);
       const [before, version] = [await stored('Acme Note 6'), await source.version()];
       const praise = Array.from({ length: 6 }, (_, at) => reviewOf(at + 2, 'Note 7', 10 - at / 100));
       await observe(file('r4', '2025-03-05'), praise);
-      const moved = await source.phonesSince(version);
+      const moved = await source.findPhonesSince(version);
       const after = moved.find(({ fullName }) => fullName === 'Acme Note 6')?.rating;
       expect(after?.average).toBeGreaterThan(before?.rating?.average ?? 10);
       expect(after).toEqual((await stored('Acme Note 6'))?.rating);

@@ -127,7 +127,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       ]);
       const ids = await Promise.all(['None', 'Few', 'Many'].map(idOf));
       const source = createCatalogueSource(database.prisma);
-      await source.phonesSince(0);
+      await source.findPhonesSince(0);
       const amounts = async (recordedBefore: Date | null) => {
         const found = await source.pricesOf(ids, { recordedBefore, today });
         return ids.map((id) => found.get(id)?.map(({ amount }) => amount.amountMinor));
@@ -140,7 +140,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       await database.prisma.price.updateMany({ data: { recordedAt: new Date(0) } });
       await importPhones([phone('Few', [street(51)]), phone('None', [street(52)])]);
       const version = await source.version();
-      await source.phonesSince(version - 1);
+      await source.findPhonesSince(version - 1);
       expect(await amounts(null)).toEqual([[52], to(51), to(51)]);
       expect(await amounts(between)).toEqual([undefined, to(50), to(51)]);
       // Not asked for again: what was read with the row is what is shown.

@@ -52,7 +52,7 @@ function transactionOver(phones: Map<number, CataloguePhone>): ImportTransaction
     addSources: async () => [],
     find: async (identities) =>
       identities.flatMap(({ brandKey, key }) => phones.get(byKey.get(`${brandKey}\n${key}`) ?? 0) ?? []),
-    slugsLike: async () => new Set(),
+    findSlugsLike: async () => new Set(),
     add: async () => {},
     change: async (changes) => {
       for (const change of changes) {
@@ -62,8 +62,8 @@ function transactionOver(phones: Map<number, CataloguePhone>): ImportTransaction
     },
     addPrices: none,
     addReviews: none,
-    lastOffers: async () => [],
-    lastPrices: async () => [],
+    findLastOffers: async () => [],
+    findLastPrices: async () => [],
     names: async () =>
       Array.from(phones.values(), ({ facts, ...phone }) => ({
         ...phone,

@@ -20,7 +20,7 @@ export interface CatalogueSource {
    * did, sorted by id.
    * @param version the version of the catalogue, or 0 for all phones
    */
-  phonesSince(version: number): Promise<Phone[]>;
+  findPhonesSince(version: number): Promise<Phone[]>;
   /**
    * Finds the prices of these phones that are needed for the shown prices and the price summary of a day, and
    * possibly others. For each currency, country and variant, these are:
@@ -33,8 +33,8 @@ export interface CatalogueSource {
    */
   pricesOf(phoneIds: readonly number[], edition: PriceEdition): Promise<Map<number, StoredPrice[]>>;
   /** Finds the ids of phones with a street price observed at this instant or later. Their shown prices change daily. */
-  streetPricedSince(observedFrom: Date): Promise<number[]>;
+  findStreetPricedSince(observedFrom: Date): Promise<number[]>;
   /** Finds the ids of phones with a price recorded at this instant or later. */
-  pricedSince(recordedFrom: Date): Promise<number[]>;
+  findPricedSince(recordedFrom: Date): Promise<number[]>;
   rates(): Promise<RateTable>;
 }

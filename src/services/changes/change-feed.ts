@@ -59,7 +59,7 @@ export function createChangeFeed(
         const accounts =
           lastRevisions === null || revisions.credentials < lastRevisions.credentials
             ? null
-            : await revisionStore.accountsChangedSince(lastRevisions.credentials);
+            : await revisionStore.listAccountsChangedSince(lastRevisions.credentials);
         credentialsEpoch += 1;
         listener.onCredentialsChange(accounts);
       }

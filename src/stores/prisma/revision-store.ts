@@ -17,7 +17,7 @@ export function createRevisionStore(prisma: PrismaClient): RevisionStore {
         isImporting: rows.some(({ isImporting }) => isImporting),
       };
     },
-    accountsChangedSince: async (credentials) => {
+    listAccountsChangedSince: async (credentials) => {
       const changes = await prisma.credentialChange.findMany({
         where: { version: { gt: credentials } },
         orderBy: { version: 'asc' },

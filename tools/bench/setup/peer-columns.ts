@@ -42,7 +42,7 @@ export async function addPeerColumns(url: string): Promise<{ phones: Phone[]; cu
     const { bulk } = database;
     for (const statement of columnStatements) await bulk.$executeRawUnsafe(statement);
     const source = createCatalogueSource(bulk);
-    const phones = await source.phonesSince(0);
+    const phones = await source.findPhonesSince(0);
     const rows = phones.map((phone) => ({
       id: phone.id,
       device_type: phone.deviceType,

@@ -34,7 +34,7 @@ export function createCatalogueSource(
   return {
     withoutImports: lock?.runExclusive ?? ((load) => load()),
     version: async () => (await prisma.revision.findUniqueOrThrow({ where: { topic: 'catalogue' } })).version,
-    phonesSince: async (version) => {
+    findPhonesSince: async (version) => {
       const prior = await readPrior(prisma);
       const hasPriorChanged = version > 0 && prior !== lastPrior;
       lastPrior = prior;
@@ -77,8 +77,8 @@ export function createCatalogueSource(
         byPhone.set(id, prices);
       return byPhone;
     },
-    streetPricedSince: (observedFrom) => findStreetPricedSince(prisma, observedFrom),
-    pricedSince: (recordedFrom) => findPricedSince(prisma, recordedFrom),
+    findStreetPricedSince: (observedFrom) => findStreetPricedSince(prisma, observedFrom),
+    findPricedSince: (recordedFrom) => findPricedSince(prisma, recordedFrom),
     rates: async () => {
       const rows = await prisma.rate.findMany({ orderBy: { date: 'asc' } });
       const { base, date: newestDate } = rows.at(-1) ?? { base: 'EUR', date: '' };

@@ -201,7 +201,7 @@ function createImportTransaction(
       }),
     names: (selection) => readNames(tx, selection),
     find: (identities) => findPhones(tx, identities, refs),
-    slugsLike: async (bases) => {
+    findSlugsLike: async (bases) => {
       const takenPhones = await mapSlices(bases, slugsPerStatement, (slice) =>
         tx.phone.findMany({ where: { slug: { in: slice } }, select: { slug: true } }),
       );
@@ -234,11 +234,11 @@ function createImportTransaction(
           addPrices(pieceTx, slice, { ...file, revision: version }),
         ),
       ),
-    lastOffers: (phones, since, until) =>
+    findLastOffers: (phones, since, until) =>
       mapSlices(phones, phonesPerStatement, (slice) =>
         readLastOffers(tx, slice, { sourceName: file.name, since, until }),
       ),
-    lastPrices: (phones, since, until) =>
+    findLastPrices: (phones, since, until) =>
       mapSlices(phones, phonesPerStatement, (slice) => readLastPrices(tx, slice, since, until)),
     addReviews: async (reviews) =>
       markChanged(
