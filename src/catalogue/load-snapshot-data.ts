@@ -40,7 +40,7 @@ export async function loadSnapshotData(
 ): Promise<SnapshotData> {
   let data = previous;
   for (;;) {
-    const version = await source.version();
+    const version = await source.readVersion();
     if (data !== null && data.version === version && data.day === day.id) return data;
     // A lower version comes from another database, such as a restored one, so nothing can be reused.
     const reusable = data !== null && data.version <= version ? data : null;
@@ -60,7 +60,7 @@ async function loadOnce(
   const agedIds = await findAgedPhoneIds(source, previous, day);
   const staleIds = [...new Set([...changedIds, ...agedIds])];
   const realTimePrices = await replacePrices(previous?.prices['real-time'], staleIds, () =>
-    source.pricesOf(staleIds, { recordedBefore: null, today: day.id }),
+    source.findPrices(staleIds, { recordedBefore: null, today: day.id }),
   );
   const completePrices = await loadCompletePrices(source, previous, { realTimePrices, staleIds, day });
   const phones = new Map(previous?.phones);
@@ -72,7 +72,7 @@ async function loadOnce(
     dayStartsAtMs: day.startsAtMs,
     phones,
     prices: { 'real-time': realTimePrices, complete: completePrices },
-    rates: reuseRates(previous?.rates, await source.rates()),
+    rates: reuseRates(previous?.rates, await source.readRates()),
   };
 }
 
@@ -105,12 +105,12 @@ async function loadCompletePrices(
     const prices = await replacePrices(previous?.prices.complete, otherIds, async () =>
       pickPrices(realTimePrices, otherIds),
     );
-    return replacePrices(prices, idsPricedToday, () => source.pricesOf(idsPricedToday, edition));
+    return replacePrices(prices, idsPricedToday, () => source.findPrices(idsPricedToday, edition));
   }
   // On another day, prices that were recorded since the earlier of both days may enter or leave the edition.
   const earlierDayStart = new Date(Math.min(previous.dayStartsAtMs, day.startsAtMs));
   const affectedIds = [...new Set([...staleIds, ...(await source.findPricedSince(earlierDayStart))])];
-  return replacePrices(previous.prices.complete, affectedIds, () => source.pricesOf(affectedIds, edition));
+  return replacePrices(previous.prices.complete, affectedIds, () => source.findPrices(affectedIds, edition));
 }
 
 /** Replaces the prices of the phones with these ids. @returns a new map, or the same one if there are no ids */

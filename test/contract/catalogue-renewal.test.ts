@@ -302,11 +302,11 @@ for (const [kind, openEmpty] of databaseKinds) {
 
     test('loads a database again whose version went back, such as a restored one', async () => {
       nowMs = Date.now();
-      const version = await source.version();
+      const version = await source.readVersion();
       let isRestored = false;
       const other: CatalogueSource = {
         ...source,
-        version: async () => (isRestored ? version - 1 : version),
+        readVersion: async () => (isRestored ? version - 1 : version),
         findPhonesSince: async (since) =>
           isRestored ? (await source.findPhonesSince(since)).slice(0, 1) : source.findPhonesSince(since),
       };

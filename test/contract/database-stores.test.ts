@@ -861,9 +861,9 @@ for (const [kind, openEmpty] of databaseKinds) {
       const seenBefore = (recordedBefore: Date | null) => ({ recordedBefore, today });
       const yesterday = new Date(Date.now() - 60_000);
       const tomorrow = new Date(Date.now() + 86_400_000);
-      expect((await source.pricesOf([id], seenBefore(null))).get(id)).toHaveLength(1);
-      expect((await source.pricesOf([id], seenBefore(yesterday))).get(id)).toBeUndefined();
-      expect((await source.pricesOf([id], seenBefore(tomorrow))).get(id)?.[0]).toMatchObject({
+      expect((await source.findPrices([id], seenBefore(null))).get(id)).toHaveLength(1);
+      expect((await source.findPrices([id], seenBefore(yesterday))).get(id)).toBeUndefined();
+      expect((await source.findPrices([id], seenBefore(tomorrow))).get(id)?.[0]).toMatchObject({
         amount: { amountMinor: 10_000, currency: 'EUR' },
         observedAt: new Date('2025-01-01T00:00:00Z'),
       });

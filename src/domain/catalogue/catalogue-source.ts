@@ -14,7 +14,7 @@ export interface PriceEdition {
 export interface CatalogueSource {
   /** Runs `load` while no import is writing. This matters for databases in which an import is not one transaction. */
   withoutImports<Result>(load: () => Promise<Result>): Promise<Result>;
-  version(): Promise<number>;
+  readVersion(): Promise<number>;
   /**
    * Finds the phones that changed after this version, or whose rating changed because the mean of all ratings
    * did, sorted by id.
@@ -31,10 +31,10 @@ export interface CatalogueSource {
    *   of the price trend.
    * Refurbished phones are left out.
    */
-  pricesOf(phoneIds: readonly number[], edition: PriceEdition): Promise<Map<number, StoredPrice[]>>;
+  findPrices(phoneIds: readonly number[], edition: PriceEdition): Promise<Map<number, StoredPrice[]>>;
   /** Finds the ids of phones with a street price observed at this instant or later. Their shown prices change daily. */
   findStreetPricedSince(observedFrom: Date): Promise<number[]>;
   /** Finds the ids of phones with a price recorded at this instant or later. */
   findPricedSince(recordedFrom: Date): Promise<number[]>;
-  rates(): Promise<RateTable>;
+  readRates(): Promise<RateTable>;
 }

@@ -54,7 +54,7 @@ export async function addPeerColumns(url: string): Promise<{ phones: Phone[]; cu
       FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS new(id int, device_type text, released_key int)
       WHERE phone.id = new.id`;
     for (const statement of indexStatements) await bulk.$executeRawUnsafe(statement);
-    const { rates } = await source.rates();
+    const { rates } = await source.readRates();
     return { phones, currencies: [...rates.keys()] };
   } finally {
     await database.close();

@@ -33,7 +33,8 @@ export function createCatalogueSource(
   let lastPrior: number | null = null;
   return {
     withoutImports: lock?.runExclusive ?? ((load) => load()),
-    version: async () => (await prisma.revision.findUniqueOrThrow({ where: { topic: 'catalogue' } })).version,
+    readVersion: async () =>
+      (await prisma.revision.findUniqueOrThrow({ where: { topic: 'catalogue' } })).version,
     findPhonesSince: async (version) => {
       const prior = await readPrior(prisma);
       const hasPriorChanged = version > 0 && prior !== lastPrior;
@@ -65,7 +66,7 @@ export function createCatalogueSource(
       }
       return phones.sort((a, b) => a.id - b.id);
     },
-    pricesOf: async (phoneIds, edition) => {
+    findPrices: async (phoneIds, edition) => {
       const byPhone = new Map<number, StoredPrice[]>();
       const idsToQuery: number[] = [];
       for (const id of phoneIds) {
@@ -79,7 +80,7 @@ export function createCatalogueSource(
     },
     findStreetPricedSince: (observedFrom) => findStreetPricedSince(prisma, observedFrom),
     findPricedSince: (recordedFrom) => findPricedSince(prisma, recordedFrom),
-    rates: async () => {
+    readRates: async () => {
       const rows = await prisma.rate.findMany({ orderBy: { date: 'asc' } });
       const { base, date: newestDate } = rows.at(-1) ?? { base: 'EUR', date: '' };
       const rates = new Map([[base, { rate: 1, date: newestDate }]]);
