@@ -5,7 +5,7 @@ import { checkDatabasePepper } from './check-pepper.ts';
 import { type Config, getOrigin } from './config.ts';
 import { operatorOrigin } from './domain/accounts/account-change.ts';
 import { signupPlan } from './domain/quota/plan.ts';
-import { type Environment, systemEnvironment } from './environment.ts';
+import { createSystemEnvironment, type Environment } from './environment.ts';
 import { checkDocument } from './graphql/documents/check-document.ts';
 import { createListener } from './listener.ts';
 import { listVulnerabilities } from './node-vulnerabilities.ts';
@@ -29,7 +29,7 @@ export type App = Awaited<ReturnType<typeof createApp>>;
 
 /** Opens the stores, creates the services on top of them, and passes the services to the transports. */
 export async function createApp(config: Config, log: Logger, overrides: Partial<Environment> = {}) {
-  const environment = { ...systemEnvironment(log), ...overrides };
+  const environment = { ...createSystemEnvironment(log), ...overrides };
   const { now, onStep, tracing } = environment;
   const { node } = process.versions;
   const metrics = createMetrics({ release, node, nodeVulnerabilities: listVulnerabilities(node).length });

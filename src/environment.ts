@@ -38,7 +38,7 @@ export interface Environment {
 }
 
 /** Creates the environment of a real gateway. Tests replace parts of it. */
-export const systemEnvironment = (log: Logger): Environment => ({
+export const createSystemEnvironment = (log: Logger): Environment => ({
   now: Date.now,
   randomBytes,
   log,

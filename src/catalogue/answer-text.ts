@@ -72,7 +72,7 @@ export function createAnswerText({ index, listing, rates, getPhone, getAmount }:
     };
 
     // Search by names if the text is not a question, or if it is also a name that finds phones.
-    const parsedQuestion = index.question(query.text);
+    const parsedQuestion = index.readQuestion(query.text);
     const question = parsedQuestion && ignoreUnknownCurrency(parsedQuestion, defaultView.currency, rates);
     const unread = question?.unread ?? [];
     if (question === null || question.isModelName || question.isNameOnly) {

@@ -64,7 +64,7 @@ function transactionOver(phones: Map<number, CataloguePhone>): ImportTransaction
     addReviews: none,
     findLastOffers: async () => [],
     findLastPrices: async () => [],
-    names: async () =>
+    listNames: async () =>
       Array.from(phones.values(), ({ facts, ...phone }) => ({
         ...phone,
         variants: facts.variants,

@@ -141,7 +141,7 @@ export interface ImportTransaction {
    * Lists the phones in the catalogue, including those added in this transaction.
    * @param selection the phones to list, by default all; reading all takes about a second for 12,000 phones
    */
-  names(selection?: NameSelection): Promise<NamedPhone[]>;
+  listNames(selection?: NameSelection): Promise<NamedPhone[]>;
 }
 
 /** Selects phones by their brand, or by a part of their identity key. */

@@ -199,7 +199,7 @@ function createImportTransaction(
         }
         return added;
       }),
-    names: (selection) => readNames(tx, selection),
+    listNames: (selection) => readNames(tx, selection),
     find: (identities) => findPhones(tx, identities, refs),
     findSlugsLike: async (bases) => {
       const takenPhones = await mapSlices(bases, slugsPerStatement, (slice) =>
