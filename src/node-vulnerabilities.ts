@@ -62,7 +62,7 @@ const maintainedLines: readonly number[] = [22, 24, 26];
 const requiredLine = 26;
 
 const parseNumbers = (version: string): readonly number[] =>
-  version.split('.').map((part) => parseInt(part, 10));
+  version.split('.').map((digits) => parseInt(digits, 10));
 
 /**
  * Compares versions such as `26.12.1`. Anything after a hyphen is ignored.

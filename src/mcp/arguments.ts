@@ -37,7 +37,7 @@ export interface NumberedParam<Value> extends Argument<Value> {
 
 /** Splits a text at its commas, except those of Apple's device identifiers, such as `iPhone16,2`. */
 export const splitAtCommas = (text: string): string[] =>
-  text.split(/(?<!(?:iPhone|iPad|iPod|Watch)\d+),/i).map((part) => part.trim());
+  text.split(/(?<!(?:iPhone|iPad|iPod|Watch)\d+),/i).map((item) => item.trim());
 
 /**
  * Creates a parameter for a list of texts that may contain commas. A single text is split at its commas only if no

@@ -82,11 +82,11 @@ const describeWholeAnswer = (path: string | undefined): string =>
  */
 function cutToFit(content: JsonObject): JsonObject {
   if (fits(content)) return content;
-  const { truncated = true, next = '', ...others } = content;
+  const { truncated = true, next = '', ...otherMembers } = content;
   const marks = { truncated, next: cutText(String(next), 1_000) };
   for (const canDropMembers of [false, true])
     for (let maxLength = maxAnswerLength / 2; maxLength >= 1; maxLength = Math.floor(maxLength / 2)) {
-      const shortened = { ...(cut(others, maxLength, canDropMembers) as JsonObject), ...marks };
+      const shortened = { ...(cut(otherMembers, maxLength, canDropMembers) as JsonObject), ...marks };
       if (fits(shortened)) return shortened;
     }
   return marks;

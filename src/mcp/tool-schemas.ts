@@ -223,7 +223,7 @@ function inlineReferences(json: JsonSchema): unknown {
     if (Array.isArray(value)) return value.map(resolve);
     if (!isJsonObject(value)) return value;
     const { $ref, ...keywords } = value as JsonSchema & { readonly $ref?: string };
-    const resolved = Object.fromEntries(Object.entries(keywords).map(([key, part]) => [key, resolve(part)]));
+    const resolved = Object.fromEntries(Object.entries(keywords).map(([key, item]) => [key, resolve(item)]));
     if (typeof $ref !== 'string') return resolved;
     const name = $ref.replace('#/$defs/', '');
     const target = resolve(($defs as JsonSchema)[name]) as JsonSchema;
