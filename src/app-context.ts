@@ -231,10 +231,10 @@ export function createAppContext(config: Config, environment: Environment, opene
 /** Creates the dependencies of all transports that are not services. */
 function createTransportContext(config: Config, environment: Environment): TransportContext {
   const { trustedProxies } = config;
-  const { now, cacheable, log, tracing } = environment;
+  const { now, canCache, log, tracing } = environment;
   return {
     now,
-    cacheable,
+    canCache,
     release,
     origin: getOrigin(config),
     traceOperation: tracing?.traceOperation ?? runUntraced,

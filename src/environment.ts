@@ -30,7 +30,7 @@ export interface Environment {
   /** The longest silence in a stream of changes; after it, the gateway sends a heartbeat. */
   readonly heartbeatMs: number;
   /** Whether repeated requests may be answered from caches. The answers are the same either way. */
-  readonly cacheable: boolean;
+  readonly canCache: boolean;
   /** Null if tracing is off. The app closes it when it is closed itself. */
   readonly tracing: Tracing | null;
   /** Called when a step of the startup begins, and again as the step progresses. */
@@ -50,7 +50,7 @@ export const createSystemEnvironment = (log: Logger): Environment => ({
   planTermsPollMs: 5_000,
   webhookPollMs: 2_000,
   heartbeatMs: 12_000,
-  cacheable: true,
+  canCache: true,
   tracing: null,
   onStep: () => {},
 });
