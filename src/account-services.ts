@@ -85,11 +85,11 @@ export function createAccountServices(deps: Deps) {
   const limitNewCredentials = createCredentialLimit(limiter(newCredentialLimit));
   const removeAccount = createAccountRemoval({ store, credentials, quota, clock, now, afterChange });
   const { getLastUse } = keyUses;
-  const keys = createAccountKeys({ store, credentials, now, getLastUse, afterChange });
-  const accountKeys = limitAccountKeys(keys, limitNewCredentials, limiter(keyChangeLimit));
+  const unlimitedKeys = createAccountKeys({ store, credentials, now, getLastUse, afterChange });
+  const accountKeys = limitAccountKeys(unlimitedKeys, limitNewCredentials, limiter(keyChangeLimit));
   const accounts = createAccounts({
     store,
-    keys,
+    keys: unlimitedKeys,
     credentials,
     plans,
     clock,
