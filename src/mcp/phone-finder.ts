@@ -52,7 +52,7 @@ export type PhoneMatch = { readonly phone: Phone } | { readonly clarification: T
 
 /**
  * Creates a function that finds the phone that a text names. Call that function only after the charge, so that a
- * call that exceeds the quota does not run a search. If several phones match, the function returns all candidates.
+ * call that exceeds the quota does not run a search. If several phones match, it returns the candidates to choose from.
  * @param text the value of `phoneParam`
  * @param view the price view for the candidates
  * @param parameter the name of the argument, for errors
