@@ -53,7 +53,7 @@ interface Deps {
   readonly afterChange: () => Promise<void>;
 }
 
-/** Creates the services of accounts, keys, sessions and profiles. Each `createX` returns an `X`. */
+/** Creates the services of accounts, keys, sessions and profiles, in the order in which they depend on each other. */
 export function createAccountServices(deps: Deps) {
   const {
     config,
@@ -85,11 +85,11 @@ export function createAccountServices(deps: Deps) {
   const limitNewCredentials = createCredentialLimit(createLimiter(newCredentialLimit));
   const removeAccount = createAccountRemoval({ store, credentials, quota, clock, now, afterChange });
   const { getLastUse } = keyUses;
-  const keys = createAccountKeys({ store, credentials, now, getLastUse, afterChange });
-  const accountKeys = limitAccountKeys(keys, limitNewCredentials, createLimiter(keyChangeLimit));
+  const unlimitedKeys = createAccountKeys({ store, credentials, now, getLastUse, afterChange });
+  const accountKeys = limitAccountKeys(unlimitedKeys, limitNewCredentials, createLimiter(keyChangeLimit));
   const accounts = createAccounts({
     store,
-    keys,
+    keys: unlimitedKeys,
     credentials,
     plans,
     clock,

@@ -49,8 +49,8 @@ interface OpenedDeps {
 export type AppContext = ReturnType<typeof createAppContext>;
 
 /**
- * Creates every dependency of the transports, in order. Each `createX` returns an `X`. `startServices` starts
- * and stops the background work.
+ * Creates every dependency of the transports, in the order in which they depend on each other. `startServices`
+ * starts and stops the background work.
  */
 export function createAppContext(config: Config, environment: Environment, openedDeps: OpenedDeps) {
   const { now, randomBytes, log, heartbeatMs } = environment;
@@ -231,10 +231,10 @@ export function createAppContext(config: Config, environment: Environment, opene
 /** Creates the dependencies of all transports that are not services. */
 function createTransportContext(config: Config, environment: Environment): TransportContext {
   const { trustedProxies } = config;
-  const { now, cacheable, log, tracing } = environment;
+  const { now, canCache, log, tracing } = environment;
   return {
     now,
-    cacheable,
+    canCache,
     release,
     origin: getOrigin(config),
     traceOperation: tracing?.traceOperation ?? runUntraced,

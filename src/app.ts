@@ -5,7 +5,7 @@ import { checkDatabasePepper } from './check-pepper.ts';
 import { type Config, getOrigin } from './config.ts';
 import { operatorOrigin } from './domain/accounts/account-change.ts';
 import { signupPlan } from './domain/quota/plan.ts';
-import { type Environment, systemEnvironment } from './environment.ts';
+import { createSystemEnvironment, type Environment } from './environment.ts';
 import { checkDocument } from './graphql/documents/check-document.ts';
 import { createListener } from './listener.ts';
 import { listVulnerabilities } from './node-vulnerabilities.ts';
@@ -29,7 +29,7 @@ export type App = Awaited<ReturnType<typeof createApp>>;
 
 /** Opens the stores, creates the services on top of them, and passes the services to the transports. */
 export async function createApp(config: Config, log: Logger, overrides: Partial<Environment> = {}) {
-  const environment = { ...systemEnvironment(log), ...overrides };
+  const environment = { ...createSystemEnvironment(log), ...overrides };
   const { now, onStep, tracing } = environment;
   const { node } = process.versions;
   const metrics = createMetrics({ release, node, nodeVulnerabilities: listVulnerabilities(node).length });
@@ -49,7 +49,7 @@ export async function createApp(config: Config, log: Logger, overrides: Partial<
     return {
       ...app,
       metrics,
-      /** Resolves with the reason when this process must end (see `OpenedStores`). */
+      /** A promise of the reason why this process must end (see `OpenedStores`). It stays pending until then. */
       ended: stores.ended,
       /** Closes everything, in the reverse order of opening. Close the server first. */
       close: (): Promise<void> => ownedResources.disposeAsync(),
@@ -109,12 +109,14 @@ async function createAppOnStores(
     },
   });
   const onError = (error: unknown): void => log.error({ err: error }, 'feeds cannot be fetched');
-  const schedule = config.shouldFetchFeeds ? startFeedSchedule(feeds, { pollMs: feedPollMs, onError }) : null;
-  resources.defer(() => schedule?.stop());
+  const feedSchedule = config.shouldFetchFeeds
+    ? startFeedSchedule(feeds, { pollMs: feedPollMs, onError })
+    : null;
+  resources.defer(() => feedSchedule?.stop());
   metrics.watchMails(context.mail.getBacklog);
   metrics.watchWebhooks(context.webhooks.getBacklog);
   metrics.watchStreams(['rest', 'graphql'], context.streams.countOpen);
-  metrics.watchFeeds(() => schedule?.getFeeds() ?? []);
+  metrics.watchFeeds(() => feedSchedule?.getFeeds() ?? []);
   metrics.watchTasks(jobs.getFailureByName);
   if (config.database.kind === 'embedded') metrics.watchDisk(() => readFreeBytes(config.dataDir));
 
@@ -130,16 +132,16 @@ async function createAppOnStores(
       afterChange: documents.forget,
     }),
     feeds,
-    pollFeeds: () => void schedule?.poll(),
+    pollFeeds: () => void feedSchedule?.poll(),
     afterImport: feed.poll,
     dump: async (file) => {
       await Promise.all([stores.writeAll(), jobs.run('keyUses', 'usageArchive')]);
       return stores.database.dump(file);
     },
   });
-  const backups = scheduleBackups(config, operator, { now, log, metrics });
-  resources.defer(() => backups?.stop());
-  const load = createLoadShedding(loadThresholds, {
+  const backupSchedule = scheduleBackups(config, operator, { now, log, metrics });
+  resources.defer(() => backupSchedule?.stop());
+  const loadShedding = createLoadShedding(loadThresholds, {
     onLateness: (isLate) =>
       log.warn(
         isLate
@@ -147,8 +149,8 @@ async function createAppOnStores(
           : 'the event loop has recovered',
       ),
   });
-  resources.defer(() => load.stop());
-  const listener = createListener(context, backups, load);
+  resources.defer(() => loadShedding.stop());
+  const listener = createListener(context, backupSchedule, loadShedding);
   return {
     /** Answers the requests of every transport. */
     listener: tracing?.traceRequests(listener) ?? listener,
@@ -175,8 +177,8 @@ async function createMailer(config: Config): Promise<Mailer | null> {
 
 /** Creates the demo account. @returns the account, or null if there already are accounts */
 async function createDemoAccount(accounts: Accounts): Promise<CreatedAccount | null> {
-  const existing = await accounts.list();
-  if (existing.length > 0) return null;
+  const existingAccounts = await accounts.list();
+  if (existingAccounts.length > 0) return null;
   const demo = { email: 'demo@example.com', name: 'Demo' };
   return accounts.create(demo, signupPlan, { origin: operatorOrigin });
 }

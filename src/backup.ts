@@ -79,7 +79,7 @@ export async function backUp(
 interface RestoredBackup {
   readonly manifest: BackupManifest;
   /** The path to which the earlier contents of the data directory were moved, or null if there were none. */
-  readonly previousContents: string | null;
+  readonly movedAsidePath: string | null;
   /** The problem with the pepper and its solution, as text for people, or null if no problem is known. */
   readonly pepperProblem: string | null;
 }
@@ -105,7 +105,7 @@ export async function restore(
     currentPepper === null
       ? 'The backup has no pepper: set the same KEY_PEPPER as before, or every key stops working.'
       : null;
-  const previousContents = await restoreDataDir(dataDir, backup, {
+  const movedAsidePath = await restoreDataDir(dataDir, backup, {
     ...options,
     inspect: async (query) => {
       const evidence = await createPepperStore(query).read();
@@ -115,7 +115,7 @@ export async function restore(
       pepperProblem = `The backup was made with another pepper, so no gateway starts with the present one. ${advice}`;
     },
   });
-  return { manifest: backup.manifest, previousContents, pepperProblem };
+  return { manifest: backup.manifest, movedAsidePath, pepperProblem };
 }
 
 function assertEmbedded(database: Config['database']): void {

@@ -38,8 +38,8 @@ export const backupInterval = z
 export const urlWithProtocol = (protocols: readonly string[]) =>
   z.string().refine(
     (text) => {
-      const parsed = URL.parse(text);
-      return parsed !== null && protocols.includes(parsed.protocol);
+      const url = URL.parse(text);
+      return url !== null && protocols.includes(url.protocol);
     },
     `must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   );
@@ -91,11 +91,11 @@ export const emailAddress = z.email({
 
 /** A list of web origins (RFC 6454 §6.2), separated by commas. `*` means any origin. */
 export const webOrigins = z.string().transform((text, context): readonly string[] =>
-  text.split(',').flatMap((part) => {
-    if (part.trim() === '*') return '*';
-    const origin = readOrigin(part);
-    if ('text' in origin) return origin.text;
-    context.addIssue(`is a list of origins with commas, or *; ${part.trim()}: ${origin.problem}`);
+  text.split(',').flatMap((item) => {
+    if (item.trim() === '*') return '*';
+    const result = readOrigin(item);
+    if ('text' in result) return result.text;
+    context.addIssue(`is a list of origins with commas, or *; ${item.trim()}: ${result.problem}`);
     return [];
   }),
 );

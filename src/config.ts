@@ -61,7 +61,7 @@ export interface Config extends StoresConfig {
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 }
 
-/** A gateway that listens on one of these listens on all addresses. Clients cannot connect to them. */
+/** A gateway that is bound to one of these listens on all its addresses. Clients cannot connect to them. */
 const wildcardAddresses = ['0.0.0.0', '::'];
 
 /**
@@ -78,7 +78,7 @@ export function getOrigin(
   return `http://${host.includes(':') ? `[${host}]` : host}:${listeningPort}`;
 }
 
-/** The error for wrong environment variables. Its message has a line for each mistake. */
+/** Thrown for invalid environment variables. The message has a line for each problem. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly problems: readonly string[];
@@ -156,14 +156,14 @@ export const settingNames: readonly string[] = [...Object.keys(environmentSchema
 
 /**
  * Reads the settings from environment variables. An empty variable counts as absent.
- * @throws ConfigError that lists all mistakes
+ * @throws ConfigError that lists all problems
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const setVariables = Object.fromEntries(
+  const nonEmptyVariables = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   );
   const problems: string[] = [];
-  const variables = readSettingFiles(setVariables, problems);
+  const variables = readSettingFiles(nonEmptyVariables, problems);
   const result = environmentSchema.safeParse(variables);
   if (!result.success)
     problems.push(...result.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`));
@@ -236,9 +236,9 @@ function readTracing(values: z.infer<typeof environmentSchema>): Config['tracing
 function readPlansFile(path: string | undefined, problems: string[]): readonly Plan[] {
   if (path === undefined) return defaultPlans;
   try {
-    const file = readPlans(readFileSync(path, 'utf8'));
-    problems.push(...file.problems.map((problem) => `PLANS_FILE ${path}: ${problem}`));
-    return file.plans;
+    const result = readPlans(readFileSync(path, 'utf8'));
+    problems.push(...result.problems.map((problem) => `PLANS_FILE ${path}: ${problem}`));
+    return result.plans;
   } catch (error) {
     problems.push(
       `PLANS_FILE ${path} cannot be read: ${(error as NodeJS.ErrnoException).code ?? 'unknown error'}`,

@@ -46,7 +46,7 @@ export async function examine(config: Config, gateway: GatewayStatus | null): Pr
     ...(isEmbedded
       ? await checkEmbeddedDatabase(dataDir, gateway !== null, createPepperCheck(config))
       : await checkPostgresDatabase(database.url, quota.kind === 'embedded', createPepperCheck(config))),
-    // A running gateway has exclusive use of the embedded database, so request the feeds from the gateway.
+    // A running gateway has exclusive use of the embedded database, so ask the gateway for its feeds.
     ...(isEmbedded && gateway !== null ? await checkFeeds(config) : []),
     ...(quota.kind === 'redis'
       ? await checkRedis(quota.url)

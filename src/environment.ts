@@ -30,15 +30,15 @@ export interface Environment {
   /** The longest silence in a stream of changes; after it, the gateway sends a heartbeat. */
   readonly heartbeatMs: number;
   /** Whether repeated requests may be answered from caches. The answers are the same either way. */
-  readonly cacheable: boolean;
+  readonly canCache: boolean;
   /** Null if tracing is off. The app closes it when it is closed itself. */
   readonly tracing: Tracing | null;
-  /** Called when a step of the start begins, and again as the step progresses. */
+  /** Called when a step of the startup begins, and again as the step progresses. */
   readonly onStep: (step: StartStep) => void;
 }
 
 /** Creates the environment of a real gateway. Tests replace parts of it. */
-export const systemEnvironment = (log: Logger): Environment => ({
+export const createSystemEnvironment = (log: Logger): Environment => ({
   now: Date.now,
   randomBytes,
   log,
@@ -50,7 +50,7 @@ export const systemEnvironment = (log: Logger): Environment => ({
   planTermsPollMs: 5_000,
   webhookPollMs: 2_000,
   heartbeatMs: 12_000,
-  cacheable: true,
+  canCache: true,
   tracing: null,
   onStep: () => {},
 });

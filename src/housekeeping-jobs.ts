@@ -35,7 +35,7 @@ interface Deps {
   readonly renewSealed: (() => Promise<void>) | null;
 }
 
-/** Creates the list of all periodic jobs, each with its interval, its work and the log message of its failure. */
+/** Creates all periodic jobs by name, each with its interval, its work and the log message for a failure. */
 export function createHousekeepingJobs(deps: Deps) {
   const {
     stores,

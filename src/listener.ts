@@ -25,12 +25,12 @@ import { createSiteSettings } from './web/visitor/visit.ts';
 /** Creates one listener for REST, GraphQL, MCP and the pages, which all use the same services. */
 export function createListener(
   context: AppContext,
-  backups: BackupSchedule | null,
+  backupSchedule: BackupSchedule | null,
   loadShedding: LoadShedding,
 ): RequestListener {
   const { config, environment, stores, metrics, origin, now } = context;
   const { log, workLimit } = environment;
-  const readiness = (): Readiness => getReadiness(context, backups);
+  const getReadiness = (): Readiness => computeReadiness(context, backupSchedule);
 
   const { answer: answerGraphQL, operationPricer } = createGraphQLHandler({
     ...context,
@@ -70,7 +70,7 @@ export function createListener(
     // The document is plain JSON; the reference pages declare only the members they read.
     buildDocument: () => createOpenapiDocument(operations, context) as unknown as ReferenceDocument,
     previewAnswer: createAnswerPreviewer(operations),
-    readiness,
+    readiness: getReadiness,
     schemaText,
     mcp: { tools: mcp.tools, protocolVersions },
     securityContact: config.securityContact ?? config.supportContact,
@@ -80,13 +80,13 @@ export function createListener(
   });
   metrics.initializeToolCalls(mcp.toolNames);
   metrics.watchInFlight(() => loadShedding.inFlight);
-  metrics.watchDatabase(() => readiness().database === 'ok');
-  metrics.watchQuotaStore(() => readiness().quota === 'ok');
+  metrics.watchDatabase(() => getReadiness().database === 'ok');
+  metrics.watchQuotaStore(() => getReadiness().quota === 'ok');
   return createRequestHandler({
     transports: [rest, graphql, mcp],
     findSimilarPath: rest.findSimilarPath,
     site: createSite(routes, { ...context, settings: siteSettings }),
-    getReadiness: readiness,
+    getReadiness,
     metrics,
     metricsToken: config.metricsToken,
     loadShedding,
@@ -98,16 +98,16 @@ export function createListener(
   });
 }
 
-function getReadiness(
+function computeReadiness(
   { stores, liveCatalogue, feed, mail }: AppContext,
-  backups: BackupSchedule | null,
+  backupSchedule: BackupSchedule | null,
 ): Readiness {
   const quota = stores.quota.getHealth();
   const databaseProblem = stores.database.getProblem();
   // The reason that the mail server gave is only logged, because the readiness is public.
   const mailProblem =
     mail.getProblem() && 'Mails cannot be sent at present; they wait in the queue, and the log says why.';
-  const backupProblem = backups?.getProblem() ?? null;
+  const backupProblem = backupSchedule?.getProblem() ?? null;
   return {
     catalogue: liveCatalogue.isLoaded() ? 'ok' : 'loading',
     database: feed.isDatabaseUnavailable || databaseProblem !== null ? 'away' : 'ok',

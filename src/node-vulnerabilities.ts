@@ -51,7 +51,7 @@ export const nodeVulnerabilities: readonly NodeVulnerability[] = [
   },
 ];
 
-/** The date on which this table was last compared with its source. */
+/** The date on which `nodeVulnerabilities` was last compared with its source. */
 const checkedOn = '2026-11-25';
 /**
  * The release lines that were maintained on that date. Older and odd-numbered lines get no more fixes, and
@@ -62,7 +62,7 @@ const maintainedLines: readonly number[] = [22, 24, 26];
 const requiredLine = 26;
 
 const parseNumbers = (version: string): readonly number[] =>
-  version.split('.').map((part) => parseInt(part, 10));
+  version.split('.').map((digits) => parseInt(digits, 10));
 
 /**
  * Compares versions such as `26.12.1`. Anything after a hyphen is ignored.
@@ -79,17 +79,17 @@ export function compareVersions(a: string, b: string): number {
  * that get no more fixes (see `isEndOfLife`).
  */
 export function listVulnerabilities(version: string): readonly NodeVulnerability[] {
-  const [line = 0] = parseNumbers(version);
+  const [releaseLine = 0] = parseNumbers(version);
   return nodeVulnerabilities.filter(({ fixedIn }) => {
-    const fixedVersion = fixedIn[line];
+    const fixedVersion = fixedIn[releaseLine];
     return fixedVersion !== undefined && compareVersions(version, fixedVersion) < 0;
   });
 }
 
-/** Whether the release line of a version gets no more security fixes. This table does not list such lines. */
+/** Whether the release line of a version gets no more security fixes. `nodeVulnerabilities` has no entries for it. */
 export function isEndOfLife(version: string): boolean {
-  const [line = 0] = parseNumbers(version);
-  return line < Math.max(...maintainedLines) && !maintainedLines.includes(line);
+  const [releaseLine = 0] = parseNumbers(version);
+  return releaseLine < Math.max(...maintainedLines) && !maintainedLines.includes(releaseLine);
 }
 
 /** Checks a Node.js version such as `26.12.1`, for `doctor` and at every start. */

@@ -75,8 +75,8 @@ export function createAnswerText({ index, listing, rates, getPhone, getDecimalPr
       currency: requestedView.currency ?? defaultCurrency,
     };
 
-    // Search by name if the text is not a question, or if it is also a name that finds phones.
-    const parsedQuestion = index.question(query.text);
+    // Search by names if the text is not a question, or if it is also a name that finds phones.
+    const parsedQuestion = index.readQuestion(query.text);
     const question = parsedQuestion && ignoreUnknownCurrency(parsedQuestion, defaultView.currency, rates);
     const unread = question?.unread ?? [];
     if (question === null || question.isModelName || question.isNameOnly) {

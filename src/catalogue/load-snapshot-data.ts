@@ -39,7 +39,7 @@ export async function loadSnapshotData(
 ): Promise<SnapshotData> {
   let data = previous;
   for (;;) {
-    const version = await source.version();
+    const version = await source.readVersion();
     if (data !== null && data.version === version && data.day === day.id) return data;
     // A lower version comes from another database, such as a restored one, so nothing can be reused.
     const reusableData = data !== null && data.version <= version ? data : null;
@@ -54,12 +54,12 @@ async function loadOnce(
   day: EditionDay,
 ): Promise<SnapshotData> {
   const since = previous?.version ?? 0;
-  const changedPhones = version === since ? [] : await source.phonesSince(since);
+  const changedPhones = version === since ? [] : await source.findPhonesSince(since);
   const changedIds = changedPhones.map(({ id }) => id);
   const agedIds = await findAgedPhoneIds(source, previous, day);
   const staleIds = [...new Set([...changedIds, ...agedIds])];
   const realTimePrices = await replacePrices(previous?.prices['real-time'], staleIds, () =>
-    source.pricesOf(staleIds, { recordedBefore: null, today: day.id }),
+    source.findPrices(staleIds, { recordedBefore: null, today: day.id }),
   );
   const completePrices = await loadCompletePrices(source, previous, { realTimePrices, staleIds, day });
   const phones = new Map(previous?.phones);
@@ -71,7 +71,7 @@ async function loadOnce(
     dayStartsAtMs: day.startsAtMs,
     phones,
     prices: { 'real-time': realTimePrices, complete: completePrices },
-    rates: reuseRates(previous?.rates, await source.rates()),
+    rates: reuseRates(previous?.rates, await source.readRates()),
   };
 }
 
@@ -82,7 +82,7 @@ async function findAgedPhoneIds(
   day: EditionDay,
 ): Promise<readonly number[]> {
   if (previous === null || previous.day === day.id) return [];
-  return source.streetPricedSince(getDayStart(Math.min(previous.day, day.id) - currentStreetDays));
+  return source.findStreetPricedSince(getDayStart(Math.min(previous.day, day.id) - currentStreetDays));
 }
 
 /**
@@ -98,18 +98,18 @@ async function loadCompletePrices(
   const dayStart = new Date(day.startsAtMs);
   const edition = { recordedBefore: dayStart, today: day.id };
   if (previous === null || previous.day === day.id) {
-    const pricedToday = new Set(await source.pricedSince(dayStart));
+    const pricedToday = new Set(await source.findPricedSince(dayStart));
     const idsPricedToday = staleIds.filter((id) => pricedToday.has(id));
     const otherIds = staleIds.filter((id) => !pricedToday.has(id));
     const prices = await replacePrices(previous?.prices.complete, otherIds, async () =>
       pickPrices(realTimePrices, otherIds),
     );
-    return replacePrices(prices, idsPricedToday, () => source.pricesOf(idsPricedToday, edition));
+    return replacePrices(prices, idsPricedToday, () => source.findPrices(idsPricedToday, edition));
   }
   // When the day changes, prices that were recorded since the earlier of the two days may enter or leave the edition.
   const earlierDayStart = new Date(Math.min(previous.dayStartsAtMs, day.startsAtMs));
-  const affectedIds = [...new Set([...staleIds, ...(await source.pricedSince(earlierDayStart))])];
-  return replacePrices(previous.prices.complete, affectedIds, () => source.pricesOf(affectedIds, edition));
+  const affectedIds = [...new Set([...staleIds, ...(await source.findPricedSince(earlierDayStart))])];
+  return replacePrices(previous.prices.complete, affectedIds, () => source.findPrices(affectedIds, edition));
 }
 
 /** Replaces the prices of the phones with these ids. @returns a new map, or the same one if there are no ids */

@@ -94,6 +94,7 @@ export function createParameterError(parameter: string, detail: string): Gateway
   });
 }
 
+/** Creates the error for several invalid parameters. */
 export function createParametersError(parameters: readonly ParameterError[]): GatewayError {
   const detail = parameters
     .map(({ parameter, detail: parameterDetail }) => `${parameter}: ${parameterDetail}`)

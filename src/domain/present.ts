@@ -39,8 +39,8 @@ function createTableConverter(table: MemberTable): ToJson {
     const values = value as Values;
     const json: Values = {};
     for (const { name, jsonName, compute, toJson } of members) {
-      const member = compute === null ? values[name] : compute(values);
-      json[jsonName] = toJson === null ? member : toJson(member);
+      const memberValue = compute === null ? values[name] : compute(values);
+      json[jsonName] = toJson === null ? memberValue : toJson(memberValue);
     }
     return json;
   };

@@ -33,13 +33,13 @@ function* mergeSorted<Item>(
   compare: (a: Item, b: Item) => number,
 ): Steps<Item[]> {
   const merged: Item[] = [];
-  let [a, b] = [0, 0];
-  while (a < first.length || b < second.length) {
+  let [i, j] = [0, 0];
+  while (i < first.length || j < second.length) {
     const isFirstNext =
-      b >= second.length || (a < first.length && compare(first[a] as Item, second[b] as Item) <= 0);
-    merged.push((isFirstNext ? first[a] : second[b]) as Item);
-    if (isFirstNext) a += 1;
-    else b += 1;
+      j >= second.length || (i < first.length && compare(first[i] as Item, second[j] as Item) <= 0);
+    merged.push((isFirstNext ? first[i] : second[j]) as Item);
+    if (isFirstNext) i += 1;
+    else j += 1;
     if (merged.length % itemsPerStep === 0) yield;
   }
   return merged;
@@ -68,16 +68,17 @@ export function countBefore<Item>(
  * Finds where the items of a short sorted list belong in a long sorted list. Yields runs of the long list, each
  * with the item to insert after it, or null after the last run. A binary search for each item of the short list
  * replaces a comparison with every item of the long list.
+ * @param isAfter returns whether an item of the long list comes after an item of the short list
  */
 export function* findInsertions<Item, Inserted>(
   sorted: readonly Item[],
   inserted: readonly Inserted[],
-  isAfter: (item: Item, other: Inserted) => boolean,
+  isAfter: (item: Item, insertedItem: Inserted) => boolean,
 ): Generator<{ from: number; to: number; inserted: Inserted | null }, void> {
   let from = 0;
-  for (const item of inserted) {
-    const to = countBefore(sorted, (other) => !isAfter(other, item), from);
-    yield { from, to, inserted: item };
+  for (const insertedItem of inserted) {
+    const to = countBefore(sorted, (item) => !isAfter(item, insertedItem), from);
+    yield { from, to, inserted: insertedItem };
     from = to;
   }
   yield { from, to: sorted.length, inserted: null };

@@ -1,4 +1,4 @@
-/** A step in the start of a gateway. */
+/** A step in the startup of a gateway. */
 export interface StartStep {
   /** A text for people, such as `preparing the database`. */
   readonly name: string;

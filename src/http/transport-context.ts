@@ -24,7 +24,7 @@ export interface TransportContext {
   /** The release of the gateway. Every ETag contains it, because releases may serialise answers differently. */
   readonly release: string;
   /** Whether repeated requests may be answered from a cache. */
-  readonly cacheable: boolean;
+  readonly canCache: boolean;
   /** Called with every error that is a bug or an outage, with the request ID. */
   readonly onError: (error: unknown, requestId: string) => void;
 }

@@ -43,7 +43,7 @@ export async function importObservations(
   transaction: ImportTransaction,
   observations: readonly IncomingObservation[],
 ): Promise<ObservationsReport> {
-  const catalogue = await transaction.names();
+  const catalogue = await transaction.listNames();
   const matchPhone = await runInSlices(buildPhoneMatcher(catalogue));
   const fileDate = toStartOfDay(transaction.source.asOf);
   const prices: MatchedPrice[] = [];

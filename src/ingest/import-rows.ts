@@ -230,7 +230,7 @@ async function assignSlugs(
   newPhones: readonly PendingPhone[],
 ): Promise<PhoneToAdd[]> {
   const slugBases = newPhones.map(({ fullName }) => createSlugBase(fullName));
-  const usedSlugs = await transaction.slugsLike([...new Set(slugBases)]);
+  const usedSlugs = await transaction.findSlugsLike([...new Set(slugBases)]);
   return newPhones.map(({ identity, brandName, fullName, state, isOtherDevice }, index) => {
     const base = slugBases[index] as string;
     let slug = base;

@@ -34,7 +34,7 @@ export async function resolvePhones(
 ): Promise<ResolvedPhones> {
   const unknownRows = phones.filter((phone) => phone.isFullName !== true && !isKnown(phone));
   if (unknownRows.length === 0) return { phones, rejected: [], addedLike: [] };
-  const index = await runInSlices(buildNameIndex(await transaction.names(selectNames(unknownRows))));
+  const index = await runInSlices(buildNameIndex(await transaction.listNames(selectNames(unknownRows))));
   const keysInFile = new Set(phones.map(({ fullName }) => toIdentityKey(fullName)));
   const resolutions = new Map<IncomingPhone, Resolution>();
   const resolve = (phone: IncomingPhone): void => {

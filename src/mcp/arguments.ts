@@ -37,11 +37,11 @@ export interface NumberedParam<Value> extends Argument<Value> {
 
 /** Splits a text at its commas, except those of Apple's device identifiers, such as `iPhone16,2`. */
 export const splitAtCommas = (text: string): string[] =>
-  text.split(/(?<!(?:iPhone|iPad|iPod|Watch)\d+),/i).map((part) => part.trim());
+  text.split(/(?<!(?:iPhone|iPad|iPod|Watch)\d+),/i).map((item) => item.trim());
 
 /**
- * A list of texts in which commas are part of a text. Only a single text whose parts are words without spaces,
- * such as `SM-S928B, husky`, is a list: titles and user agents have spaces.
+ * Creates a parameter for a list of texts that may contain commas. A single text is split at its commas only if no
+ * item has a space, as in `SM-S928B, husky`, because titles and user agents have spaces.
  */
 export const createTextListParam = (
   min: number,
@@ -49,14 +49,14 @@ export const createTextListParam = (
   maxLength: number,
   description: string,
 ): Argument<string[]> => {
-  const count = `must be a list of ${min} to ${max} texts`;
+  const countProblem = `must be a list of ${min} to ${max} texts`;
   const text = z.string().min(1).max(maxLength, `each text must be at most ${maxLength} characters`);
   return {
-    schema: z.array(text, count).min(min, count).max(max, count),
+    schema: z.array(text, countProblem).min(min, countProblem).max(max, countProblem),
     decode: (texts) => texts.map((text) => text.trim()),
     split: (text) => {
-      const words = splitAtCommas(text);
-      return words.some((word) => /\s/.test(word)) ? [text] : words;
+      const items = splitAtCommas(text);
+      return items.some((item) => /\s/.test(item)) ? [text] : items;
     },
     repeats: true,
     description,
@@ -75,8 +75,8 @@ const maxSize = { texts: 1_000, characters: 12_000 };
 const maxFaults = 10;
 
 /**
- * Reads the arguments of a call: their spellings are normalized, and then they are read by the rules of query
- * parameters. Unknown and wrong ones are rejected together, with the nearest known name.
+ * Reads the arguments of a call: normalizes their spellings, and then reads them by the rules of query parameters.
+ * All unknown and invalid arguments are rejected together, and the error suggests the nearest known names.
  * @throws GatewayError `invalid-parameter`
  */
 export function readArguments<Table extends ArgumentTable>(
@@ -85,15 +85,15 @@ export function readArguments<Table extends ArgumentTable>(
 ): ParamValues<Table> {
   const query = new URLSearchParams();
   const problems = new Map<string, string>();
-  const pairs = Object.entries(rawArguments);
-  if (pairs.length > maxArguments)
+  const entries = Object.entries(rawArguments);
+  if (entries.length > maxArguments)
     throw new GatewayError('invalid-parameter', `At most ${maxArguments} arguments are allowed.`);
-  for (const [name, value] of pairs) {
+  for (const [name, value] of entries) {
     const argument = Object.hasOwn(table, name) ? table[name] : undefined;
-    const result = argument === undefined ? toUnknownTexts(value) : normalize(value, argument);
-    if ('problem' in result) problems.set(name, result.problem);
+    const normalized = argument === undefined ? toUnknownTexts(value) : normalize(value, argument);
+    if ('problem' in normalized) problems.set(name, normalized.problem);
     // A name with a problem is reported below; `readParams` must only know that it was sent.
-    for (const text of 'problem' in result ? [''] : result.texts) query.append(name, text);
+    for (const text of 'problem' in normalized ? [''] : normalized.texts) query.append(name, text);
   }
   const result: { values?: ParamValues<Table> } = {};
   const faults = collectFaults(() => {
@@ -107,12 +107,12 @@ export function readArguments<Table extends ArgumentTable>(
 type Scalar = string | number | boolean;
 type Normalized = { readonly texts: readonly string[] } | { readonly problem: string };
 
-/** The value of an unknown argument does not matter, except that an absent one is not reported. */
+/** Returns any text for an unknown argument, so that its name is reported, or no text if its value is absent. */
 const toUnknownTexts = (value: Json): Normalized => ({ texts: isAbsent(value) ? [] : ['?'] });
 
 /**
- * The texts that models write for a value that they do not have. Only Python's `None` is one: `none` is an enum
- * member.
+ * Matches the texts that models write for a value that they do not have. Python's `None` is such a text, but `none`
+ * is not, because it is an enum member.
  */
 const absentText = /^\s*(?:null|Null|NULL|None|undefined)?\s*$/;
 const isAbsentItem = (value: Json): boolean =>
@@ -124,8 +124,8 @@ const isScalar = (value: Json): value is Scalar =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 
 /**
- * Turns what models send into the texts of a query parameter. Null, empty texts and lists, "null" and "None"
- * are absent; a string with a JSON list is that list; numbers and flags may be strings.
+ * Turns what models send into the texts of a query parameter. Null, empty texts and lists, "null" and "None" count
+ * as absent, and a string with a JSON list counts as that list. Numbers and flags may be strings.
  * @returns `texts` is empty if the argument is absent; `problem` says why no query parameter has this value
  */
 function normalize(value: Json, argument: Argument<unknown> & Partial<NumberedParam<unknown>>): Normalized {

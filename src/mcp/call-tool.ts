@@ -11,8 +11,8 @@ import { isJsonObject, type JsonObject } from './json.ts';
 import { shortenAnswer } from './shorten-answer.ts';
 import type { Tool, ToolAnswer } from './tool.ts';
 
-/** Errors that a model can act on. Others need a person, and become an HTTP status. */
-const modelErrors: ReadonlySet<ErrorCode> = new Set([
+/** The errors that a model can act on. All others need a person, and become an HTTP error. */
+const modelErrorCodes: ReadonlySet<ErrorCode> = new Set([
   'invalid-parameter',
   'invalid-body',
   'not-found',
@@ -31,7 +31,7 @@ export interface CallToolDeps {
   readonly origin: string;
   /** Returns the version of the data that a caller sees: catalogue, day and release of the gateway. */
   readonly getDataVersion: (caller: Caller) => string;
-  /** Called at the end of each call of an existing tool; must be fast. */
+  /** Called at the end of each call of an existing tool. The response waits for it, so it must be fast. */
   readonly onToolCall: (tool: string, outcome: CallOutcome) => void;
 }
 
@@ -44,7 +44,7 @@ export function createCallTool({ tools, admission, origin, getDataVersion, onToo
   const toolsByName = new Map(tools.map((tool) => [tool.name, tool]));
 
   const runTool = async (tool: Tool, call: Call): Promise<CallToolResult> => {
-    const caller = call.caller();
+    const caller = call.requireCaller();
     try {
       const { if_none_match: clientEtag, ...values } = readArguments(
         tool.params,
@@ -56,7 +56,8 @@ export function createCallTool({ tools, admission, origin, getDataVersion, onToo
         call.quota = answer.quota ?? null;
         return toResult(answer);
       }
-      // Read the version before the work. If the catalogue changes in between, the client asks once more.
+      // Read the version before the work: if the catalogue changes in between, the ETag is outdated, so the client
+      // gets the new data with its next call.
       const etag = createEtag(getDataVersion(caller), tool.name, values);
       if (clientEtag === etag) {
         call.quota = await admission.readQuotaIfAvailable(caller);
@@ -67,7 +68,7 @@ export function createCallTool({ tools, admission, origin, getDataVersion, onToo
       call.quota = admitted.quota;
       return await runChargedWork(admitted, async () => toResult(await work(), etag));
     } catch (error) {
-      if (!(error instanceof GatewayError) || !modelErrors.has(error.code)) throw error;
+      if (!(error instanceof GatewayError) || !modelErrorCodes.has(error.code)) throw error;
       call.quota = error.facts.quota ?? call.quota;
       return toErrorResult(error, { origin, requestId: call.requestId });
     }
@@ -75,7 +76,7 @@ export function createCallTool({ tools, admission, origin, getDataVersion, onToo
 
   /** @throws ProtocolError for an unknown tool; GatewayError for an error that only a person can fix */
   return async (name: string, call: Call): Promise<CallToolResult> => {
-    call.caller();
+    call.requireCaller();
     const tool = toolsByName.get(name);
     if (tool === undefined) throw createUnknownToolError(name, [...toolsByName.keys()]);
     call.tool = tool.name;
@@ -93,8 +94,8 @@ export function createCallTool({ tools, admission, origin, getDataVersion, onToo
 }
 
 function createUnknownToolError(name: string, names: readonly string[]): ProtocolError {
-  const near = findNearest(name.slice(0, 64), names);
-  const hint = near === null ? `There are ${names.join(', ')}.` : `Did you mean ${near}?`;
+  const nearest = findNearest(name.slice(0, 64), names);
+  const hint = nearest === null ? `There are ${names.join(', ')}.` : `Did you mean ${nearest}?`;
   return new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no such tool. ${hint}`);
 }
 
@@ -106,7 +107,7 @@ const createEtag = (version: string, tool: string, values: object): string =>
   `${version}-${hash('sha256', `${tool} ${JSON.stringify(values)}`, 'base64url').slice(0, 12)}`;
 
 /**
- * Turns the answer of a tool into a result: an object, and the same as text for clients that read only text.
+ * Turns the answer of a tool into a result: an object, and the same object as text for clients that read only text.
  * @param etag null if the result has none
  */
 function toResult(answer: ToolAnswer, etag: string | null = null): CallToolResult {

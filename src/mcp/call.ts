@@ -2,21 +2,21 @@ import { GatewayError } from '../domain/errors.ts';
 import type { QuotaView, SuggestView } from '../domain/quota/quota-view.ts';
 import type { Caller } from '../services/quota/admission.ts';
 
-/** One request to `/mcp`: its caller, and what its response needs besides the message. */
+/** One request to `/mcp`: its caller, and the facts that its response needs besides the result. */
 export class Call {
   readonly requestId: string;
-  /** The arguments as the client sent them, see `sentArguments`. */
+  /** The arguments as the client sent them, see `getSentArguments`. */
   readonly rawArguments: unknown;
   readonly #caller: Caller | GatewayError | null;
   /** The quota for the headers of the response. */
   quota: QuotaView | SuggestView | null = null;
-  /** The tool that is called. */
+  /** The name of the tool that is called, or null for other methods and unknown tools. */
   tool: string | null = null;
   /** Whether a tool has answered. */
   hasToolAnswered = false;
   /** Whether its answer is an error that the model can act on. */
   hasToolFailed = false;
-  /** The error for which the response is an HTTP status instead of a result. */
+  /** The error for which the response is an HTTP error instead of a result, or null if there is none. */
   rejection: unknown = null;
 
   /** @param caller null if no key was sent; an error if the key must not be used for tools */
@@ -27,7 +27,7 @@ export class Call {
   }
 
   /** Returns the caller of a tool. @throws GatewayError `missing-key` (401), `key-restricted` (403) */
-  caller(): Caller {
+  requireCaller(): Caller {
     if (this.#caller === null)
       throw new GatewayError(
         'missing-key',

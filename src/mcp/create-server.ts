@@ -42,14 +42,14 @@ export const createToolList = (tools: readonly Tool[]): ListToolsResult => ({
 
 /**
  * Creates the MCP server of one request, because a server of the SDK can handle only one exchange. That takes 12 µs
- * of the 80 µs that a call spends in the SDK. (The SDK's `McpServer`, which prepares each tool again, takes
- * 97 of 240 µs.)
+ * of the 80 µs that a call spends in the SDK. (With the SDK's `McpServer`, which prepares each tool again, it would
+ * take 97 of 240 µs.)
  * @param info the name, version and website of the gateway
  */
 export function createServer(
   info: Implementation,
   instructions: string,
-  list: ListToolsResult,
+  toolList: ListToolsResult,
   callTool: CallTool,
   call: Call,
 ): Server {
@@ -58,7 +58,7 @@ export function createServer(
     instructions,
     cacheHints,
   });
-  server.setRequestHandler('tools/list', () => list);
+  server.setRequestHandler('tools/list', () => toolList);
   server.setRequestHandler('prompts/list', () => ({ prompts: [] }));
   server.setRequestHandler('resources/list', () => ({ resources: [] }));
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }));

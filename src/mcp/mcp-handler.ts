@@ -35,7 +35,7 @@ export interface McpContext extends PageGuardOptions {
   readonly formatPage: ToolDeps['formatPage'];
 }
 
-const methods = ['POST', 'OPTIONS'];
+const httpMethods = ['POST', 'OPTIONS'];
 
 /**
  * Creates the handler of `/mcp`: the Model Context Protocol over HTTP, without sessions, with tools that call
@@ -65,7 +65,7 @@ export function createMcpHandler(operations: readonly Operation[], context: McpC
   const defaultProfile = createProfile(createTools(toolDeps), defaultInstructions);
   const searchProfile = createProfile(createSearchTools(toolDeps), searchInstructions);
 
-  /** Finds the set of tools that the client wants. @throws GatewayError `invalid-parameter` */
+  /** Finds the set of tools that the parameter `profile` names. @throws GatewayError `invalid-parameter` */
   const findProfile = (request: IncomingMessage) => {
     const name = new URLSearchParams(readTarget(request.url ?? '').query).get('profile') ?? '';
     if (name === '') return defaultProfile;
@@ -96,11 +96,11 @@ export function createMcpHandler(operations: readonly Operation[], context: McpC
     if (call.rejection !== null) throw call.rejection;
     const body = await response.text();
     if (response.status >= 500) throw new Error(`the MCP SDK failed: ${body}`);
-    const type = response.headers.get('Content-Type');
+    const contentType = response.headers.get('Content-Type');
     return {
       status: response.status,
       headers: [
-        ...(type === null ? [] : [['Content-Type', type] as [string, string]]),
+        ...(contentType === null ? [] : [['Content-Type', contentType] as [string, string]]),
         ...commonHeaders,
         ...(call.quota === null ? [] : createQuotaHeaders(call.quota, now())),
       ],
@@ -122,12 +122,12 @@ export function createMcpHandler(operations: readonly Operation[], context: McpC
   const handleRequest = async (request: IncomingMessage, response: ServerResponse): Promise<Reply> => {
     assertAllowedPage(request);
     if (request.method === 'OPTIONS')
-      return { status: 204, headers: [...commonHeaders, ...createPreflightHeaders(methods)], body: '' };
+      return { status: 204, headers: [...commonHeaders, ...createPreflightHeaders(httpMethods)], body: '' };
     if (request.method !== 'POST')
       throw new GatewayError(
         'method-not-allowed',
         'This is an MCP server for AI applications: it takes JSON-RPC messages by POST, and has no sessions and no streams.',
-        { allow: methods },
+        { allow: httpMethods },
       );
     const text = await readJsonText(request);
     const caller = await authenticate(request);
@@ -144,12 +144,14 @@ export function createMcpHandler(operations: readonly Operation[], context: McpC
     };
     const method = isJsonObject(message) ? message.method : null;
     if (!isKnownMethod(method)) return serve();
-    const reply = await traceOperation(getMeta(message), serve, (ended) => describeCall(method, call, ended));
+    const reply = await traceOperation(getMeta(message), serve, (finalReply) =>
+      describeCall(method, call, finalReply),
+    );
     setRemoteCall(response, { method, tool: call.tool });
     return reply;
   };
 
-  const refuse = (error: unknown, _request: IncomingMessage, response: ServerResponse): Reply =>
+  const createReplyWithoutId = (error: unknown, _request: IncomingMessage, response: ServerResponse): Reply =>
     createErrorReply(error, null, createProblemContext(response));
 
   return {
@@ -166,12 +168,12 @@ export function createMcpHandler(operations: readonly Operation[], context: McpC
       try {
         reply = await handleRequest(request, response);
       } catch (error) {
-        reply = refuse(error, request, response);
+        reply = createReplyWithoutId(error, request, response);
         if (reply.status >= 500) onError(error, getRequestId(response));
       }
       send(response, reply);
     },
-    createErrorReply: refuse,
+    createErrorReply: createReplyWithoutId,
   };
 }
 
@@ -196,7 +198,5 @@ const knownMethods: ReadonlySet<unknown> = new Set([
   'notifications/cancelled',
 ]);
 
-/**
- * Whether we support a method. Any other name was written by a client, and must not be in logs and traces.
- */
+/** Whether a method is known. Logs and traces must not contain other names, because clients may write anything. */
 const isKnownMethod = (method: unknown): method is string => knownMethods.has(method);

@@ -25,7 +25,8 @@ export function createPageGuard({ origin, mcpOrigins, host }: PageGuardOptions) 
   const isLoopbackOnly = isLoopbackHost(host);
   // Behind a proxy on this machine, `Host` is the public name. It is safe to accept, because an attacker cannot
   // make that name point to this machine.
-  const isOwnHost = (name: string): boolean => isLoopbackHost(name) || name === publicUrl.hostname;
+  const isOwnHost = (hostname: string): boolean =>
+    isLoopbackHost(hostname) || hostname === publicUrl.hostname;
   return ({ headers }: Pick<IncomingMessage, 'headers'>): void => {
     if (isLoopbackOnly && !isOwnHost(parseHostname(`http://${headers.host ?? ''}`) ?? ''))
       throw new GatewayError(
@@ -34,8 +35,8 @@ export function createPageGuard({ origin, mcpOrigins, host }: PageGuardOptions) 
       );
     const pageOrigin = headers.origin;
     if (pageOrigin === undefined || allowsAnyPage || isAllowed(pageOrigin)) return;
-    const name = parseHostname(pageOrigin);
-    if (name !== null && isLoopbackHost(name)) return;
+    const hostname = parseHostname(pageOrigin);
+    if (hostname !== null && isLoopbackHost(hostname)) return;
     throw new GatewayError(
       'forbidden',
       'Pages from this origin may not call /mcp. The operator can add the origin to MCP_ORIGINS.',

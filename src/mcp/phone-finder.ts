@@ -51,9 +51,8 @@ export function createPriceView(
 export type PhoneMatch = { readonly phone: Phone } | { readonly clarification: ToolAnswer };
 
 /**
- * Creates a function that finds the phone that a text names. Call that function only after the
- * charge, so that a call that exceeds the quota does not run a search. If several phones match, it does not guess but
- * returns the candidates.
+ * Creates a function that finds the phone that a text names. Call that function only after the charge, so that a
+ * call that exceeds the quota does not run a search. If several phones match, it returns the candidates to choose from.
  * @param text the value of `phoneParam`
  * @param view the price view for the candidates
  * @param parameter the name of the argument, for errors
@@ -68,9 +67,9 @@ export function createPhoneFinder(
   parameter = 'id',
   isSearchProfile = false,
 ): () => PhoneMatch {
-  const find = createNameFinder(deps, text, parameter);
+  const findPhones = createNameFinder(deps, text, parameter);
   return () => {
-    const phones = find();
+    const phones = findPhones();
     const [phone, ...others] = phones;
     if (phone === undefined) throw createUnknownPhoneError(deps, text, isSearchProfile);
     if (others.length === 0) return { phone };
@@ -106,15 +105,15 @@ function createUnknownPhoneError(
 ): GatewayError {
   const nearPhones = text.startsWith('#') ? [] : catalogue.findSimilarPhones(text, maxSuggestions);
   const suggestions = nearPhones.map(({ id, slug, fullName }) => ({ id, slug, full_name: fullName }));
-  const names = suggestions.map(({ slug, full_name }) => `${full_name} (${slug})`).join(', ');
+  const nearNames = suggestions.map(({ slug, full_name }) => `${full_name} (${slug})`).join(', ');
   const sentence = text.startsWith('#')
     ? `There is no phone number ${text.slice(1)}`
     : `No phone is named ${quoteName(text)}`;
   const search = isSearchProfile ? 'search' : 'search_phones';
   const identify = isSearchProfile ? '' : ', or identify_phones for a user agent or a device code';
   const advice =
-    names === ''
+    nearNames === ''
       ? `call ${search} with its name${identify}.`
-      : `call again with the slug of one of these if it is meant: ${names}; otherwise call ${search}.`;
+      : `call again with the slug of one of these if it is meant: ${nearNames}; otherwise call ${search}.`;
   return new GatewayError('not-found', `${sentence}; ${advice}`, { members: { suggestions } });
 }

@@ -3,8 +3,9 @@ import type { CatalogueOperation } from '../rest/operation.ts';
 import type { Caller } from '../services/quota/admission.ts';
 import type { JsonObject } from './json.ts';
 
-/** The input of a REST operation, by their names in REST. */
+/** The input of a REST operation. */
 export interface OperationRequest {
+  /** The parameters by their names in REST. */
   readonly values?: Readonly<Record<string, unknown>>;
   /** The value of `{id}` in the path. */
   readonly segment?: string;
@@ -21,9 +22,9 @@ export function prepareRestOperation(
   { values = {}, segment = '', body }: OperationRequest,
   caller: Caller,
 ): () => Promise<JsonObject> {
-  const work = operation.prepare(values, segment, caller, body);
+  const run = operation.prepare(values, segment, caller, body);
   return async () => {
-    const answer = await work();
+    const answer = await run();
     const json = answer.body instanceof CachedBody ? answer.body.plain : answer.body;
     return JSON.parse(json.toString()) as JsonObject;
   };

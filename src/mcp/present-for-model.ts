@@ -10,10 +10,10 @@ export function presentForModel(value: Json): Json {
   if (Array.isArray(value)) return value.map(presentForModel);
   if (!isJsonObject(value)) return value;
   if (isMoney(value)) return toModelMoney(value);
-  const { amount = null, ...others } = value;
+  const { amount = null, ...otherMembers } = value;
   const hasMoney = isMoney(amount);
   const json: Record<string, Json> = hasMoney ? { ...toModelMoney(amount) } : {};
-  for (const [name, member] of Object.entries(hasMoney ? others : value))
+  for (const [name, member] of Object.entries(hasMoney ? otherMembers : value))
     if (member !== null && !isDeprecated(name, value)) json[name] = presentForModel(member);
   return json;
 }

@@ -20,9 +20,9 @@ export const protocolVersions: readonly string[] = [
 ];
 
 /**
- * A request for the SDK that also holds our call. It has only the members of a `Request` that the SDK reads
- * when it is given the parsed body. A real `Request` brings an `AbortController` and a registration for
- * garbage collection, a quarter of the processor time that the SDK takes for a call.
+ * A request for the SDK that also contains our call. It has only the members of a `Request` that the SDK reads if
+ * it is given the parsed body. A real `Request` creates an `AbortController` and registers it for garbage
+ * collection, which would take a quarter of the SDK's processor time for a call.
  */
 class CallRequest implements Pick<Request, 'method' | 'url' | 'headers'> {
   readonly method = 'POST';
@@ -35,12 +35,13 @@ class CallRequest implements Pick<Request, 'method' | 'url' | 'headers'> {
     this.call = call;
   }
 
-  /** Types this as the `Request` that the SDK's functions ask for. */
+  /** Returns this request with the type that the SDK's functions expect. */
   toRequest(): Request {
     return this as Partial<Request> as Request;
   }
 }
 
+/** The request headers by which the SDK distinguishes the eras of the protocol. */
 const eraHeaders = ['mcp-protocol-version', 'mcp-method', 'mcp-name'] as const;
 
 /**
@@ -50,7 +51,7 @@ const eraHeaders = ['mcp-protocol-version', 'mcp-method', 'mcp-name'] as const;
  * built from the SDK's components, as the SDK recommends.
  */
 export function createServeMessage(createServer: (call: Call) => Server) {
-  const modern = createMcpHandler(
+  const modernHandler = createMcpHandler(
     ({ requestInfo }) => createServer((requestInfo as Partial<Request> as CallRequest).call),
     { legacy: 'reject' },
   );
@@ -83,10 +84,10 @@ export function createServeMessage(createServer: (call: Call) => Server) {
     const isLegacy = await isLegacyRequest(request.toRequest(), message);
     const rejectedResponse = rejectMessage(message, isLegacy);
     if (rejectedResponse !== null) return rejectedResponse;
-    const forwarded = withoutArguments(message);
+    const forwardedMessage = removeArguments(message);
     return isLegacy
-      ? serveLegacy(request, forwarded)
-      : modern.fetch(request.toRequest(), { parsedBody: forwarded });
+      ? serveLegacy(request, forwardedMessage)
+      : modernHandler.fetch(request.toRequest(), { parsedBody: forwardedMessage });
   };
 }
 
@@ -94,7 +95,7 @@ export function createServeMessage(createServer: (call: Call) => Server) {
  * Removes the arguments, because tools read them as they were sent, and the SDK would need 8 ms to copy
  * thousands of them.
  */
-function withoutArguments(message: unknown): unknown {
+function removeArguments(message: unknown): unknown {
   if (!isJsonObject(message) || !isJsonObject(message.params) || message.params.arguments === undefined)
     return message;
   return { ...message, params: { ...message.params, arguments: {} } };
@@ -107,10 +108,15 @@ const memberNames = new Set(['jsonrpc', 'id', 'method', 'params', 'result', 'err
 function rejectMalformed(message: unknown): Response | null {
   // The SDK would serve a batch in the older era.
   if (Array.isArray(message))
-    return errorResponse(400, ProtocolErrorCode.InvalidRequest, 'Send one JSON-RPC message a request.', null);
+    return createErrorResponse(
+      400,
+      ProtocolErrorCode.InvalidRequest,
+      'Send one JSON-RPC message a request.',
+      null,
+    );
   // The SDK rejects unknown members too, but takes 5 ms for thousands of them.
   if (isJsonObject(message) && !Object.keys(message).every((name) => memberNames.has(name)))
-    return errorResponse(
+    return createErrorResponse(
       400,
       ProtocolErrorCode.InvalidRequest,
       'A JSON-RPC request has the members jsonrpc, id, method and params, and no other.',
@@ -128,18 +134,18 @@ function rejectMessage(message: unknown, isLegacy: boolean): Response | null {
   const id = readMessageId(message);
   // A subscription would be a stream, and the lists never change.
   if (message.method === 'subscriptions/listen' && !isLegacy)
-    return errorResponse(404, ProtocolErrorCode.MethodNotFound, 'Method not found', id);
+    return createErrorResponse(404, ProtocolErrorCode.MethodNotFound, 'Method not found', id);
   // The SDK would report an internal error.
   if (message.method === 'initialize' && isLegacy && id !== null && !isInitializeRequest(message))
-    return errorResponse(
+    return createErrorResponse(
       200,
       ProtocolErrorCode.InvalidParams,
       'initialize needs params with protocolVersion, capabilities and clientInfo.',
       id,
     );
-  // The SDK would answer with a text of its schema library.
+  // The SDK would answer with a message of its schema library.
   if (message.method === 'tools/call' && id !== null && !areCallParams(message.params))
-    return errorResponse(
+    return createErrorResponse(
       200,
       ProtocolErrorCode.InvalidParams,
       'tools/call needs params with the name of a tool as a text, and its arguments, if any, as an object.',
@@ -149,7 +155,7 @@ function rejectMessage(message: unknown, isLegacy: boolean): Response | null {
   if (message.method === 'resources/read' && id !== null) {
     const { uri } = Object(message.params);
     const data = typeof uri === 'string' ? { uri } : undefined;
-    return errorResponse(
+    return createErrorResponse(
       200,
       ProtocolErrorCode.InvalidParams,
       'There are no resources, only tools.',
@@ -158,10 +164,10 @@ function rejectMessage(message: unknown, isLegacy: boolean): Response | null {
     );
   }
   if (message.method === 'prompts/get' && id !== null)
-    return errorResponse(200, ProtocolErrorCode.InvalidParams, 'There are no prompts, only tools.', id);
-  // The SDK would report an internal error with a text of its schema library.
+    return createErrorResponse(200, ProtocolErrorCode.InvalidParams, 'There are no prompts, only tools.', id);
+  // The SDK would report an internal error with a message of its schema library.
   if (isListMethod(message.method) && id !== null && !isCursor(Object(message.params).cursor))
-    return errorResponse(200, ProtocolErrorCode.InvalidParams, 'cursor must be a text.', id);
+    return createErrorResponse(200, ProtocolErrorCode.InvalidParams, 'cursor must be a text.', id);
   return null;
 }
 
@@ -173,7 +179,7 @@ const areCallParams = (params: unknown): boolean =>
   (params.arguments === undefined || params.arguments === null || isJsonObject(params.arguments));
 
 /** Creates the response with a JSON-RPC error (§5.1). JSON leaves `data` out if it is undefined. */
-const errorResponse = (
+const createErrorResponse = (
   status: number,
   code: number,
   message: string,

@@ -4,8 +4,8 @@ import type { Shortening, ToolAnswer } from './tool.ts';
 /** The maximum number of characters in an answer as compact JSON. */
 export const maxAnswerLength = 20_000;
 
-const jsonLength = (value: Json): number => JSON.stringify(value).length;
-const fits = (content: JsonObject): boolean => jsonLength(content) <= maxAnswerLength;
+const getJsonLength = (value: Json): number => JSON.stringify(value).length;
+const fits = (content: JsonObject): boolean => getJsonLength(content) <= maxAnswerLength;
 
 /** Shortens an answer that is too long, see `Shortening`. */
 export function shortenAnswer({ content, shorten }: ToolAnswer): {
@@ -14,8 +14,9 @@ export function shortenAnswer({ content, shorten }: ToolAnswer): {
 } {
   const json = JSON.stringify(content);
   if (json.length <= maxAnswerLength) return { json, content };
-  const short = cutToFit(shorten === undefined ? markTruncated(content, null) : cutLast(content, shorten));
-  return { json: JSON.stringify(short), content: short };
+  const marked = shorten === undefined ? markTruncated(content, null) : cutLast(content, shorten);
+  const shortened = cutToFit(marked);
+  return { json: JSON.stringify(shortened), content: shortened };
 }
 
 const markTruncated = (content: JsonObject, next: string | null): JsonObject => ({
@@ -30,16 +31,16 @@ const cutLast = (content: JsonObject, shorten: Shortening): JsonObject =>
 /** Keeps as many of the first rows as fit, but at least one, even if that is too long. */
 function cutLastRows(content: JsonObject, shorten: Extract<Shortening, { rowsMember: string }>): JsonObject {
   const rows = content[shorten.rowsMember] as readonly Json[];
-  const lengths = rows.map((row) => jsonLength(row) + 1);
+  const lengths = rows.map((row) => getJsonLength(row) + 1);
   let remainingLength = lengths.reduce((sum, length) => sum + length, 0);
   for (let rowCount = rows.length - 1; rowCount > 0; rowCount -= 1) {
     remainingLength -= lengths[rowCount] as number;
     if (remainingLength > maxAnswerLength) continue;
-    const short = markTruncated(
+    const shortened = markTruncated(
       { ...content, [shorten.rowsMember]: rows.slice(0, rowCount) },
       shorten.describeOmitted(rowCount),
     );
-    if (fits(short)) return short;
+    if (fits(shortened)) return shortened;
   }
   const next = [rows.length > 1 ? shorten.describeOmitted(1) : '', describeWholeAnswer(shorten.path)]
     .join(' ')
@@ -54,16 +55,16 @@ function cutLastSections(
 ): JsonObject {
   const sections = Object.entries(content[shorten.sectionsMember] as JsonObject);
   const names = sections.map(([name]) => name).filter((name) => !shorten.requiredMembers.includes(name));
-  const withFirst = (sectionCount: number, next: (omitted: readonly string[]) => string): JsonObject => {
+  const keepFirst = (sectionCount: number, next: (omitted: readonly string[]) => string): JsonObject => {
     const omitted = names.slice(sectionCount);
     const keptSections = Object.fromEntries(sections.filter(([name]) => !omitted.includes(name)));
     return markTruncated({ ...content, [shorten.sectionsMember]: keptSections }, next(omitted));
   };
   for (let sectionCount = names.length - 1; sectionCount > 0; sectionCount -= 1) {
-    const short = withFirst(sectionCount, shorten.describeOmitted);
-    if (fits(short)) return short;
+    const shortened = keepFirst(sectionCount, shorten.describeOmitted);
+    if (fits(shortened)) return shortened;
   }
-  return withFirst(1, (omitted) =>
+  return keepFirst(1, (omitted) =>
     [omitted.length > 0 ? shorten.describeOmitted(omitted) : '', describeWholeAnswer(shorten.path)]
       .join(' ')
       .trim(),
@@ -81,26 +82,26 @@ const describeWholeAnswer = (path: string | undefined): string =>
  */
 function cutToFit(content: JsonObject): JsonObject {
   if (fits(content)) return content;
-  const { truncated = true, next = '', ...others } = content;
+  const { truncated = true, next = '', ...otherMembers } = content;
   const marks = { truncated, next: cutText(String(next), 1_000) };
   for (const canDropMembers of [false, true])
     for (let maxLength = maxAnswerLength / 2; maxLength >= 1; maxLength = Math.floor(maxLength / 2)) {
-      const short = { ...(cut(others, maxLength, canDropMembers) as JsonObject), ...marks };
-      if (fits(short)) return short;
+      const shortened = { ...(cut(otherMembers, maxLength, canDropMembers) as JsonObject), ...marks };
+      if (fits(shortened)) return shortened;
     }
   return marks;
 }
 
-function cut(value: Json, maxLength: number, mayLoseMembers: boolean): Json {
+function cut(value: Json, maxLength: number, canDropMembers: boolean): Json {
   if (typeof value === 'string') return cutText(value, maxLength);
   if (Array.isArray(value))
-    return value.slice(0, maxLength).map((item) => cut(item, maxLength, mayLoseMembers));
+    return value.slice(0, maxLength).map((item) => cut(item, maxLength, canDropMembers));
   if (!isJsonObject(value)) return value;
   const members = Object.entries(value);
   return Object.fromEntries(
-    (mayLoseMembers ? members.slice(0, maxLength) : members).map(([name, member]) => [
+    (canDropMembers ? members.slice(0, maxLength) : members).map(([name, member]) => [
       name,
-      cut(member, maxLength, mayLoseMembers),
+      cut(member, maxLength, canDropMembers),
     ]),
   );
 }

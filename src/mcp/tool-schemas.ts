@@ -13,11 +13,11 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 export function createArgumentSchema({ params }: { readonly params: ArgumentTable }): JsonSchema {
   const shape = Object.entries(params).map(([name, argument]) => {
     const { schema, required, description, default: defaultValue } = argument;
-    const described = schema.meta({
+    const describedSchema = schema.meta({
       description: description.replace(listSyntaxHelp, 'Any of several.') + formatExample(argument),
       ...(defaultValue !== undefined && { default: defaultValue }),
     });
-    return [name, required ? described : described.optional()];
+    return [name, required ? describedSchema : describedSchema.optional()];
   });
   return removeKeywords(toJsonSchema(z.strictObject(Object.fromEntries(shape)), 'input'), omittedKeywords);
 }
@@ -44,14 +44,17 @@ const formatExample = ({ schema, example }: Argument<unknown>): string =>
  * Creates the schema of a tool's answer. It includes errors, candidates and `not_modified`, because clients
  * validate those too.
  */
-export function createAnswerSchema({ params, answer }: Pick<Tool, 'params' | 'answer'>): JsonSchema {
+export function createAnswerSchema({
+  params,
+  answerSchema,
+}: Pick<Tool, 'params' | 'answerSchema'>): JsonSchema {
   const hasCandidates = 'id' in params || 'ids' in params;
   const isConditional = 'if_none_match' in params;
-  const { properties, required = [] } = toJsonSchema(answer, 'output');
+  const { properties, required = [] } = toJsonSchema(answerSchema, 'output');
   const modelSchema = describeTypesOnce(toModelSchema({ type: 'object', properties })) as {
     properties: JsonSchema;
   };
-  const nullableNames = Object.entries(answer.shape).flatMap(([name, member]) =>
+  const nullableNames = Object.entries(answerSchema.shape).flatMap(([name, member]) =>
     (member as z.ZodType).safeParse(null).success ? name : [],
   );
   return {
@@ -105,15 +108,16 @@ const verboseKeywords = [
 function toModelSchema(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(toModelSchema);
   if (!isJsonObject(schema)) return schema;
-  const { properties, asRest, ...rest } = schema as JsonSchema & { readonly properties?: JsonSchema };
-  if (asRest === true) return removeKeywords({ ...rest, ...(properties && { properties }) }, verboseKeywords);
-  const plain = Object.fromEntries(
-    Object.entries(rest)
+  const { properties, asRest, ...keywords } = schema as JsonSchema & { readonly properties?: JsonSchema };
+  if (asRest === true)
+    return removeKeywords({ ...keywords, ...(properties && { properties }) }, verboseKeywords);
+  const modelKeywords = Object.fromEntries(
+    Object.entries(keywords)
       .filter(([name]) => !verboseKeywords.includes(name))
       .map(([name, member]) => [name, toModelSchema(member)]),
   );
-  if (!isJsonObject(properties)) return plain;
-  return { ...plain, properties: toModelMembers(properties) };
+  if (!isJsonObject(properties)) return modelKeywords;
+  return { ...modelKeywords, properties: toModelMembers(properties) };
 }
 
 const modelMoney = {
@@ -144,9 +148,13 @@ function removeNull(schema: unknown): unknown {
   if (!isJsonObject(schema) || schema.asRest === true) return schema;
   if (Array.isArray(schema.type)) return { ...schema, type: schema.type.find((type) => type !== 'null') };
   if (!Array.isArray(schema.anyOf)) return schema;
-  const { anyOf, ...rest } = schema as JsonSchema & { readonly anyOf: readonly { readonly type?: string }[] };
-  const others = anyOf.filter(({ type }) => type !== 'null');
-  return others.length === 1 ? { ...others[0], ...rest } : { ...rest, anyOf: others };
+  const { anyOf, ...keywords } = schema as JsonSchema & {
+    readonly anyOf: readonly { readonly type?: string }[];
+  };
+  const nonNullSchemas = anyOf.filter(({ type }) => type !== 'null');
+  return nonNullSchemas.length === 1
+    ? { ...nonNullSchemas[0], ...keywords }
+    : { ...keywords, anyOf: nonNullSchemas };
 }
 
 /**
@@ -154,35 +162,38 @@ function removeNull(schema: unknown): unknown {
  * `title`. A member that is called `title`, as in reviews, is not mistaken for the keyword.
  */
 function describeTypesOnce(schema: unknown): unknown {
-  const counts = new Map<string, number>();
-  const mapParts = (value: JsonSchema, change: (part: unknown) => unknown): JsonSchema =>
+  const countByTitle = new Map<string, number>();
+  const mapSubschemas = (value: JsonSchema, map: (subschema: unknown) => unknown): JsonSchema =>
     Object.fromEntries(
-      Object.entries(value).map(([name, part]) => {
-        if (name !== 'properties' || !isJsonObject(part)) return [name, change(part)];
-        return [name, Object.fromEntries(Object.entries(part).map(([key, member]) => [key, change(member)]))];
+      Object.entries(value).map(([keyword, subschema]) => {
+        if (keyword !== 'properties' || !isJsonObject(subschema)) return [keyword, map(subschema)];
+        const members = Object.entries(subschema).map(([name, member]) => [name, map(member)]);
+        return [keyword, Object.fromEntries(members)];
       }),
     );
   const countTitles = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(countTitles);
     if (!isJsonObject(value)) return value;
-    if (typeof value.title === 'string') counts.set(value.title, (counts.get(value.title) ?? 0) + 1);
-    return mapParts(value, countTitles);
+    if (typeof value.title === 'string') {
+      countByTitle.set(value.title, (countByTitle.get(value.title) ?? 0) + 1);
+    }
+    return mapSubschemas(value, countTitles);
   };
   const describedTitles = new Set<string>();
   const describe = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(describe);
     if (!isJsonObject(value)) return value;
-    const { title, ...rest } = value;
-    if (typeof title !== 'string' || counts.get(title) === 1) return mapParts(rest, describe);
+    const { title, ...keywords } = value;
+    if (typeof title !== 'string' || countByTitle.get(title) === 1) return mapSubschemas(keywords, describe);
     if (describedTitles.has(title)) return { title, type: 'object' };
     describedTitles.add(title);
-    return { title, ...mapParts(rest, describe) };
+    return { title, ...mapSubschemas(keywords, describe) };
   };
   countTitles(schema);
   return describe(schema);
 }
 
-/** Removes keywords everywhere in a schema; names of members are not taken for keywords. */
+/** Removes keywords everywhere in a schema. Members with the name of a keyword stay. */
 function removeKeywords(schema: unknown, keywords: readonly string[]): JsonSchema {
   const clean = (value: unknown, areNames: boolean): unknown => {
     if (Array.isArray(value)) return value.map((item) => clean(item, false));
@@ -211,12 +222,12 @@ function inlineReferences(json: JsonSchema): unknown {
   const resolve = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(resolve);
     if (!isJsonObject(value)) return value;
-    const { $ref, ...rest } = value as JsonSchema & { readonly $ref?: string };
-    const members = Object.fromEntries(Object.entries(rest).map(([name, member]) => [name, resolve(member)]));
-    if (typeof $ref !== 'string') return members;
+    const { $ref, ...keywords } = value as JsonSchema & { readonly $ref?: string };
+    const resolved = Object.fromEntries(Object.entries(keywords).map(([key, item]) => [key, resolve(item)]));
+    if (typeof $ref !== 'string') return resolved;
     const name = $ref.replace('#/$defs/', '');
     const target = resolve(($defs as JsonSchema)[name]) as JsonSchema;
-    return { ...target, ...members, ...('properties' in target && { title: name }) };
+    return { ...target, ...resolved, ...('properties' in target && { title: name }) };
   };
   return resolve(schema);
 }

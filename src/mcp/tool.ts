@@ -63,8 +63,8 @@ export interface Tool {
    * The schema of a successful answer as REST returns it. `createAnswerSchema` derives the schema for models
    * from it.
    */
-  readonly answer: z.ZodObject;
-  /** The units that a call costs. */
+  readonly answerSchema: z.ZodObject;
+  /** How many units a call costs. */
   readonly units: 0 | 1;
   /** Reads the arguments before the charge. @throws GatewayError `invalid-parameter` */
   prepare(values: Readonly<Record<string, unknown>>, caller: Caller): ToolWork;

@@ -42,7 +42,7 @@ interface Match {
 export function createRestHandler(operations: readonly Operation[], context: RestContext) {
   const { resourceByPath, variableRoutes } = buildRoutes(operations);
   const paths = operations.map(({ path }) => path);
-  const cache = context.cacheable
+  const cache = context.canCache
     ? createAnswerCache<CatalogueAnswer>(getUncompressedSize, { toStored: withCachedBody })
     : null;
   const chargeContext: ChargeContext = { ...context, cache };

@@ -28,7 +28,7 @@ for (const [kind, openEmpty] of databaseKinds) {
     let database: Database;
     let writer: CatalogueWriter;
     const read = async (fullName: string) => {
-      const phones = await createCatalogueSource(database.prisma).phonesSince(0);
+      const phones = await createCatalogueSource(database.prisma).findPhonesSince(0);
       return phones.find((each) => each.fullName === fullName);
     };
 

@@ -260,13 +260,13 @@ for (const [kind, openEmpty] of databaseKinds) {
         ...source,
         // The imports below come in the middle of a load, as those of other processes do.
         withoutImports: (load) => load(),
-        phonesSince: async (version) => {
-          const before = await source.phonesSince(version);
+        findPhonesSince: async (version) => {
+          const before = await source.findPhonesSince(version);
           if (importsLeft === 0) return before;
           importsLeft -= 1;
           weightG += 1;
           await importPhones(weighing(weightG));
-          const behind = new Map((await source.phonesSince(version)).map((phone) => [phone.id, phone]));
+          const behind = new Map((await source.findPhonesSince(version)).map((phone) => [phone.id, phone]));
           return before.map((phone, index) => (index % 2 === 0 ? phone : (behind.get(phone.id) ?? phone)));
         },
       };
@@ -302,13 +302,13 @@ for (const [kind, openEmpty] of databaseKinds) {
 
     test('loads a database again whose version went back, such as a restored one', async () => {
       nowMs = Date.now();
-      const version = await source.version();
+      const version = await source.readVersion();
       let isRestored = false;
       const other: CatalogueSource = {
         ...source,
-        version: async () => (isRestored ? version - 1 : version),
-        phonesSince: async (since) =>
-          isRestored ? (await source.phonesSince(since)).slice(0, 1) : source.phonesSince(since),
+        readVersion: async () => (isRestored ? version - 1 : version),
+        findPhonesSince: async (since) =>
+          isRestored ? (await source.findPhonesSince(since)).slice(0, 1) : source.findPhonesSince(since),
       };
       const live = await open(other);
       const total = () =>

@@ -180,12 +180,12 @@ for (const [kind, openEmpty] of databaseKinds) {
       await accounts.setPlan(account?.id as string, 'pro', { at, until: null });
       await accounts.revokeKey(newAccount('told@example.com').key.id, at);
       expect((await revisions.read()).credentials).toBe(before.credentials + 2);
-      expect(await revisions.accountsChangedSince(before.credentials)).toEqual([account?.id]);
+      expect(await revisions.listAccountsChangedSince(before.credentials)).toEqual([account?.id]);
       expect(await accounts.findKey(newAccount('told@example.com').key.id)).toMatchObject({
         plan: 'pro',
         revokedAt: at,
       });
-      expect(await revisions.accountsChangedSince(before.credentials - 1_000)).toBeNull();
+      expect(await revisions.listAccountsChangedSince(before.credentials - 1_000)).toBeNull();
     });
 
     test('replace an open plan request with a new one, and close it when the plan is set', async () => {
@@ -728,13 +728,13 @@ for (const [kind, openEmpty] of databaseKinds) {
       expect(first).toMatchObject({ added: 1, changed: 0, pricesAdded: 1 });
       const version = (await revisions.read()).catalogue;
       const source = createCatalogueSource(database.prisma);
-      const [phone] = await source.phonesSince(version - 1);
+      const [phone] = await source.findPhonesSince(version - 1);
       expect(phone).toMatchObject({ slug: 'acme-one-plus', name: 'One+', body: { weightG: 200 } });
 
       const older = { ...weighs(180), sensors: ['compass'] };
       const second = await importRows(writer, file('b', '2021-01-01'), [incoming('ACME  one+', older)], []);
       expect(second).toMatchObject({ added: 0, changed: 1 });
-      const [merged] = await source.phonesSince(version);
+      const [merged] = await source.findPhonesSince(version);
       expect(merged).toMatchObject({
         id: phone?.id,
         slug: 'acme-one-plus',
@@ -753,7 +753,7 @@ for (const [kind, openEmpty] of databaseKinds) {
         const version = (await revisions.read()).catalogue;
         const specSheet = sheet(value);
         await importRows(writer, file(value, asOf), [{ ...incoming('Acme Sheet'), specSheet }], []);
-        const [phone] = await source.phonesSince(version);
+        const [phone] = await source.findPhonesSince(version);
         expect(phone?.specSheetJson.toString()).toBe(JSON.stringify(specSheet));
         expect(phone?.specSheet).toEqual(specSheet);
       }
@@ -787,7 +787,7 @@ for (const [kind, openEmpty] of databaseKinds) {
     test('take the source and date of a phone from where most of its facts come from', async () => {
       const source = createCatalogueSource(database.prisma);
       const phoneOf = async () =>
-        (await source.phonesSince(0)).find(({ fullName }) => fullName === 'Acme Sourced') as Phone;
+        (await source.findPhonesSince(0)).find(({ fullName }) => fullName === 'Acme Sourced') as Phone;
       const sourceOf = async () => (await phoneOf()).source;
       const platform = {
         ...createEmptyFacts().platform,
@@ -834,7 +834,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       const displays = [{ diagonalIn: display.diagonal_in }];
       const data = { facts: { ...stored, connectivity, displays } as unknown as Prisma.InputJsonValue };
       await database.prisma.phone.update({ where, data });
-      const phones = await createCatalogueSource(database.prisma).phonesSince(0);
+      const phones = await createCatalogueSource(database.prisma).findPhonesSince(0);
       const phone = phones.find(({ slug }) => slug === where.slug) as Phone;
       const shown = presentPhone(phone, withoutPrices);
       expect(Object.values(shown.connectivity as object)).not.toContain(undefined);
@@ -861,9 +861,9 @@ for (const [kind, openEmpty] of databaseKinds) {
       const seenBefore = (recordedBefore: Date | null) => ({ recordedBefore, today });
       const yesterday = new Date(Date.now() - 60_000);
       const tomorrow = new Date(Date.now() + 86_400_000);
-      expect((await source.pricesOf([id], seenBefore(null))).get(id)).toHaveLength(1);
-      expect((await source.pricesOf([id], seenBefore(yesterday))).get(id)).toBeUndefined();
-      expect((await source.pricesOf([id], seenBefore(tomorrow))).get(id)?.[0]).toMatchObject({
+      expect((await source.findPrices([id], seenBefore(null))).get(id)).toHaveLength(1);
+      expect((await source.findPrices([id], seenBefore(yesterday))).get(id)).toBeUndefined();
+      expect((await source.findPrices([id], seenBefore(tomorrow))).get(id)?.[0]).toMatchObject({
         amount: { amountMinor: 10_000, currency: 'EUR' },
         observedAt: new Date('2025-01-01T00:00:00Z'),
       });

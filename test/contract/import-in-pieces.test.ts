@@ -147,7 +147,7 @@ test('nothing remains at the next start of a file whose process ended half-way',
 test('a file is shown as a whole: prices and reviews from its end, and the catalogue is not loaded while it is written', async () => {
   const source = createCatalogueSource(database.catalogue, null, database.catalogueLock);
   const history = createPhoneHistory(database.prisma, database.catalogueLock);
-  const [first] = await source.phonesSince(0);
+  const [first] = await source.findPhonesSince(0);
   const ids = [first?.id as number];
   const page = { page: 1, perPage: 10 };
   const prices = async () =>

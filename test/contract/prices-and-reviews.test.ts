@@ -97,7 +97,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       importRows(writer, of, [], [], { observations, isDryRun });
     const stored = async (fullName: string) => {
       const row = await database.prisma.phone.findFirstOrThrow({ where: { fullName } });
-      const phones = await createCatalogueSource(database.prisma).phonesSince(0);
+      const phones = await createCatalogueSource(database.prisma).findPhonesSince(0);
       return phones.find(({ id }) => id === row.id);
     };
 
@@ -131,7 +131,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       expect((await revisions.read()).catalogue).toBe(before.catalogue + 1);
       const id = (await stored('Acme Note 5'))?.id as number;
       const source = createCatalogueSource(database.prisma);
-      expect((await source.pricesOf([id], live)).get(id)).toMatchObject([
+      expect((await source.findPrices([id], live)).get(id)).toMatchObject([
         {
           kind: 'STREET',
           variant: { ramMb: 8192, storageMb: 256_000 },
@@ -250,11 +250,11 @@ for (const [kind, openEmpty] of databaseKinds) {
 
     test('change a rating in a running gateway when the mean of all reviews changes', async () => {
       const source = createCatalogueSource(database.prisma);
-      await source.phonesSince(0);
-      const [before, version] = [await stored('Acme Note 6'), await source.version()];
+      await source.findPhonesSince(0);
+      const [before, version] = [await stored('Acme Note 6'), await source.readVersion()];
       const praise = Array.from({ length: 6 }, (_, at) => reviewOf(at + 2, 'Note 7', 10 - at / 100));
       await observe(file('r4', '2025-03-05'), praise);
-      const moved = await source.phonesSince(version);
+      const moved = await source.findPhonesSince(version);
       const after = moved.find(({ fullName }) => fullName === 'Acme Note 6')?.rating;
       expect(after?.average).toBeGreaterThan(before?.rating?.average ?? 10);
       expect(after).toEqual((await stored('Acme Note 6'))?.rating);
@@ -344,9 +344,9 @@ for (const [kind, openEmpty] of databaseKinds) {
       expect(await revisions.read()).toEqual(before);
       expect(await rates.importRates([rate('EUR', 'THB', 38, '2026-01-03')])).toBe(1);
       expect((await revisions.read()).catalogue).toBe(before.catalogue + 1);
-      expect((await source.rates()).rates.get('THB')).toEqual({ rate: 38, date: '2026-01-03' });
+      expect((await source.readRates()).rates.get('THB')).toEqual({ rate: 38, date: '2026-01-03' });
       await rates.importRates([rate('USD', 'THB', 34)]);
-      const { base, rates: table } = await source.rates();
+      const { base, rates: table } = await source.readRates();
       expect([base, [...table.keys()].sort()]).toEqual(['USD', ['THB', 'USD']]);
     });
   });

@@ -147,7 +147,7 @@ for (const [kind, openEmpty] of databaseKinds) {
         );
         const { credentials } = await stores.revisions.read();
         expect(await give()).toBeTruthy();
-        expect(await stores.revisions.accountsChangedSince(credentials)).toEqual([id]);
+        expect(await stores.revisions.listAccountsChangedSince(credentials)).toEqual([id]);
         const where = { accountId: id };
         expect(await database.prisma.session.count({ where })).toBe(0);
         // A pending verification of its own address stays.

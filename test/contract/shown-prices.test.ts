@@ -74,7 +74,7 @@ for (const [kind, openEmpty] of databaseKinds) {
     const idOf = async (name: string): Promise<number> =>
       (await database.prisma.phone.findFirstOrThrow({ where: { fullName: `Acme ${name}` } })).id;
     const shownOf = async (id: number) =>
-      (await createCatalogueSource(database.prisma).pricesOf([id], everything)).get(id) ?? [];
+      (await createCatalogueSource(database.prisma).findPrices([id], everything)).get(id) ?? [];
 
     beforeAll(async () => {
       database = await openDatabase((empty as EmptyDatabase).config);
@@ -97,7 +97,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       const ids = phones.map(({ id }) => id);
       const page = { page: 1, perPage: 100, country: null, recordedBefore: null };
       const all = await createPhoneHistory(database.prisma).prices(ids, page);
-      const held = await createCatalogueSource(database.prisma).pricesOf(ids, everything);
+      const held = await createCatalogueSource(database.prisma).findPrices(ids, everything);
       const answers = (prices: readonly StoredPrice[]) =>
         ['EUR', 'THB'].flatMap((currency) => {
           const question = { base, currency, rates, today };
@@ -127,9 +127,9 @@ for (const [kind, openEmpty] of databaseKinds) {
       ]);
       const ids = await Promise.all(['None', 'Few', 'Many'].map(idOf));
       const source = createCatalogueSource(database.prisma);
-      await source.phonesSince(0);
+      await source.findPhonesSince(0);
       const amounts = async (recordedBefore: Date | null) => {
-        const found = await source.pricesOf(ids, { recordedBefore, today });
+        const found = await source.findPrices(ids, { recordedBefore, today });
         return ids.map((id) => found.get(id)?.map(({ amount }) => amount.amountMinor));
       };
       const between = new Date();
@@ -139,8 +139,8 @@ for (const [kind, openEmpty] of databaseKinds) {
 
       await database.prisma.price.updateMany({ data: { recordedAt: new Date(0) } });
       await importPhones([phone('Few', [street(51)]), phone('None', [street(52)])]);
-      const version = await source.version();
-      await source.phonesSince(version - 1);
+      const version = await source.readVersion();
+      await source.findPhonesSince(version - 1);
       expect(await amounts(null)).toEqual([[52], to(51), to(51)]);
       expect(await amounts(between)).toEqual([undefined, to(50), to(51)]);
       // Not asked for again: what was read with the row is what is shown.

@@ -34,7 +34,7 @@ for (const [kind, openEmpty] of databaseKinds) {
 
     /** Reads the name, date and kind of date of each fact's source. */
     async function readSources(fullName: string): Promise<Record<string, string>> {
-      const phones = await createCatalogueSource(database.prisma).phonesSince(0);
+      const phones = await createCatalogueSource(database.prisma).findPhonesSince(0);
       const found = phones.find((each) => each.fullName === fullName);
       if (found === undefined) throw new TypeError(`no ${fullName}`);
       return Object.fromEntries(
@@ -114,7 +114,7 @@ for (const [kind, openEmpty] of databaseKinds) {
         'body.width_mm': 'A shop, 2026-03-01 (inferred), false',
         'body.weight_g': 'first.ndjson, 2026-04-20, false',
       });
-      const phones = await createCatalogueSource(database.prisma).phonesSince(0);
+      const phones = await createCatalogueSource(database.prisma).findPhonesSince(0);
       expect(phones.find((each) => each.fullName === 'Acme Two')).toMatchObject({
         body: { heightMm: 151, widthMm: 70, weightG: 180 },
         displays: [{ diagonalIn: 6, refreshHz: 90 }],

@@ -5,13 +5,13 @@ import { askThe, newType, oldType } from '../support/answers.ts';
 import { importPhones, testBrand } from '../support/history.ts';
 
 /** A GET of a persisted document, which a client may cache and validate like a REST answer (RFC 9110 §13). */
-describe.each([true, false])('GET of a persisted document, cacheable: %s', (cacheable) => {
+describe.each([true, false])('GET of a persisted document, cacheable: %s', (canCache) => {
   let gateway: TestGateway;
   let key: string;
   const { used } = askThe(() => gateway);
 
   beforeAll(async () => {
-    gateway = await startGateway({}, { cacheable });
+    gateway = await startGateway({}, { canCache });
   });
   beforeEach(async () => {
     ({ key } = await gateway.createAccount('pro'));
@@ -141,7 +141,7 @@ describe.each([true, false])('GET of a persisted document, cacheable: %s', (cach
     const { key: daily } = await gateway.createAccount('free');
     const [own, other] = [await etagOf(key), await etagOf(daily)];
     expect(own).not.toBe(other);
-    await importPhones(gateway, [{ brand: testBrand, full_name: `${testBrand} New ${cacheable}` }]);
+    await importPhones(gateway, [{ brand: testBrand, full_name: `${testBrand} New ${canCache}` }]);
     const before = await used(key);
     const response = await get({ documentId, variables }, { 'If-None-Match': own });
     expect([response.status, response.headers.get('etag') === own]).toEqual([200, false]);

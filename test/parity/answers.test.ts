@@ -7,7 +7,7 @@ import { restShapeOf, wholeSelection } from '../support/rest-shape.ts';
 import { sampleOf } from '../support/sample.ts';
 
 /** With and without caches of answers and operations. */
-describe.each([true, false])('REST and GraphQL, cacheable: %s', (cacheable) => {
+describe.each([true, false])('REST and GraphQL, cacheable: %s', (canCache) => {
   let gateway: TestGateway;
   let database: DatabaseSpy;
   let key: string;
@@ -15,7 +15,7 @@ describe.each([true, false])('REST and GraphQL, cacheable: %s', (cacheable) => {
 
   beforeAll(async () => {
     database = spyOnDatabase();
-    gateway = await startGateway({}, { cacheable });
+    gateway = await startGateway({}, { canCache });
     await addHistory(gateway, database);
     ({ key } = await gateway.createAccount('pro'));
   });
@@ -32,7 +32,7 @@ describe.each([true, false])('REST and GraphQL, cacheable: %s', (cacheable) => {
   };
 
   /** The first answer to a query is interpreted, the second compiled; a third would come from the cache. */
-  const timesAsked = cacheable ? 3 : 2;
+  const timesAsked = canCache ? 3 : 2;
 
   /**
    * Sends the same query to both APIs. @returns both answers, after checking that their cost is equal, also

@@ -3,14 +3,14 @@ import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
 import { askThe, readAnswer } from '../support/answers.ts';
 
 /** With and without caches of answers and operations. */
-describe.each([true, false])('rejections by REST and GraphQL, cacheable: %s', (cacheable) => {
+describe.each([true, false])('rejections by REST and GraphQL, cacheable: %s', (canCache) => {
   let gateway: TestGateway;
   let key: string;
   let secret: string;
   const { ask, post, used } = askThe(() => gateway);
 
   beforeAll(async () => {
-    gateway = await startGateway({}, { cacheable });
+    gateway = await startGateway({}, { canCache });
     ({ key, secret } = await gateway.createAccount('pro'));
   });
   afterAll(() => gateway.close());

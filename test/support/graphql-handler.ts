@@ -79,7 +79,7 @@ export async function openHandler(
     phoneRows: {} as never,
     streams: { open },
     traceOperation: runUntraced,
-    cacheable: true,
+    canCache: true,
     release: '1',
     workLimit: defaultWorkLimit,
     addressOf: () => '192.0.2.1',

@@ -17,7 +17,7 @@ async function callOf(work: ToolWork) {
     title: 'Work',
     description: 'For a test.',
     params: {},
-    answer: z.object({}),
+    answerSchema: z.object({}),
     prepare: () => work,
   });
   const callTool = createCallTool({

@@ -91,7 +91,7 @@ function measureLatencies(
 
 /** Prints how many of the judged questions are understood exactly, by category. */
 function printQuestions(index: Engine, entries: readonly SearchEntry[]): void {
-  if (!('question' in index)) return;
+  if (!('readQuestion' in index)) return;
   const judged = judgeQuestions(index as SearchIndex, entries);
   const isRight = ({ expected, understood }: JudgedUnderstanding): boolean => expected === understood;
   console.log('questions: judged, exactly understood');

@@ -52,7 +52,7 @@ function transactionOver(phones: Map<number, CataloguePhone>): ImportTransaction
     addSources: async () => [],
     find: async (identities) =>
       identities.flatMap(({ brandKey, key }) => phones.get(byKey.get(`${brandKey}\n${key}`) ?? 0) ?? []),
-    slugsLike: async () => new Set(),
+    findSlugsLike: async () => new Set(),
     add: async () => {},
     change: async (changes) => {
       for (const change of changes) {
@@ -62,9 +62,9 @@ function transactionOver(phones: Map<number, CataloguePhone>): ImportTransaction
     },
     addPrices: none,
     addReviews: none,
-    lastOffers: async () => [],
-    lastPrices: async () => [],
-    names: async () =>
+    findLastOffers: async () => [],
+    findLastPrices: async () => [],
+    listNames: async () =>
       Array.from(phones.values(), ({ facts, ...phone }) => ({
         ...phone,
         variants: facts.variants,

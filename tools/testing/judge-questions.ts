@@ -72,7 +72,7 @@ export function judgeQuestions(index: SearchIndex, entries: readonly SearchEntry
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
   const brandNames = new Map(entries.map(({ brand }) => [brand.id, brand.name]));
   const understand = (text: string): Parameters | null => {
-    const question = index.question(text);
+    const question = index.readQuestion(text);
     if (question === null || question.isNameOnly) return null;
     if (question.isModelName && index.search(text).hits.length > 0) return null;
     const understood = understandQuestion(question, {

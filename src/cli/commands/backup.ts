@@ -51,7 +51,7 @@ export function addBackupCommands(program: Command, { getConfig, run, output }: 
         const path = resolve(file);
         output.stderr.write(`restoring ${toPrintableLine(path)}\n`);
         const { restore } = await import('../../backup.ts');
-        const { manifest, previousContents, pepperProblem } = await restore(settings, path, {
+        const { manifest, movedAsidePath, pepperProblem } = await restore(settings, path, {
           canReplace: force,
           now: Date.now(),
         });
@@ -59,13 +59,13 @@ export function addBackupCommands(program: Command, { getConfig, run, output }: 
           value: {
             file: path,
             data_dir: settings.dataDir,
-            moved_aside: previousContents,
+            moved_aside: movedAsidePath,
             pepper_trouble: pepperProblem,
             ...toManifestJson(manifest),
           },
           lines: [
             `restored ${settings.dataDir} as of ${manifest.createdAt} (release ${manifest.release})`,
-            ...(previousContents === null ? [] : [`the previous contents are in ${previousContents}`]),
+            ...(movedAsidePath === null ? [] : [`the previous contents are in ${movedAsidePath}`]),
             ...(pepperProblem === null ? [] : [pepperProblem]),
             'The next start applies pending migrations.',
           ],

@@ -119,7 +119,7 @@ export function getKeyStatus(
   return key.expiresAt === null ? 'active' : 'retiring';
 }
 
-/** Returns the form in which addresses are compared. Only one account can have addresses with the same form. */
+/** Returns the form in which e-mail addresses are compared. Only one account can have an address of that form. */
 export function toEmailKey(email: string): string {
   return email.trim().toLowerCase();
 }
@@ -175,7 +175,7 @@ export interface KeyStore {
    */
   recordKeyUse(uses: readonly KeyUse[]): Promise<void>;
   /** Replaces the hash of a key, if its current pepper is the newest of the database. */
-  renewKeyHash(id: string, renewed: RenewedHash): Promise<void>;
+  renewKeyHash(id: string, renewedHash: RenewedHash): Promise<void>;
   /**
    * Deletes up to `count` keys that ended before `endedBefore`, or that exceed the `maxEndedKeys` of their
    * account. Their usage is not deleted.
@@ -224,9 +224,9 @@ export interface AccountStore extends KeyStore {
     change?: AccountChange,
   ): Promise<boolean>;
   /** Deletes the account with its keys and all its counts, and stores its usage under a former account. */
-  delete(accountId: string, former: NewFormerAccount): Promise<boolean>;
+  delete(accountId: string, formerAccount: NewFormerAccount): Promise<boolean>;
   /** Replaces the hash of an API Secret, if its current pepper is the newest of the database. */
-  renewSecretHash(secretId: string, renewed: RenewedHash): Promise<void>;
+  renewSecretHash(secretId: string, renewedHash: RenewedHash): Promise<void>;
   /** Finds an account by the public id of its API Secret. */
   findBySecret(secretId: string): Promise<SecretRecord | null>;
 }

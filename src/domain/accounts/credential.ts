@@ -46,10 +46,10 @@ export function isPublicId(text: string): boolean {
   return /^[0-9A-Za-z]{10}$/.test(text);
 }
 
-const credentialForm = /^ph([ksr])_([0-9A-Za-z]{10})[0-9A-Za-z]{38}$/;
+const wholeCredentialPattern = /^ph([ksr])_([0-9A-Za-z]{10})[0-9A-Za-z]{38}$/;
 
 /** Computes the CRC-32 (IEEE 802.3) of ASCII text, in base62 padded on the left with `0` to 6 digits. */
-export function credentialChecksum(text: string): string {
+export function computeCredentialChecksum(text: string): string {
   let remaining = crc32(text);
   let digits = '';
   for (let digitCount = 0; digitCount < 6; digitCount += 1) {
@@ -62,13 +62,13 @@ export function credentialChecksum(text: string): string {
 /** Composes the full text of a credential from its public id (10 base62) and its random part (32 base62). */
 export function composeCredential(kind: CredentialKind, publicId: string, randomPart: string): string {
   const body = credentialPrefixes[kind] + publicId + randomPart;
-  return body + credentialChecksum(body);
+  return body + computeCredentialChecksum(body);
 }
 
 /** Reads the kind and the public id of a credential. Returns null if its form or checksum is wrong. */
 export function parseCredential(text: string): { kind: CredentialKind; publicId: string } | null {
-  const match = credentialForm.exec(text);
-  if (match === null || credentialChecksum(text.slice(0, -6)) !== text.slice(-6)) return null;
+  const match = wholeCredentialPattern.exec(text);
+  if (match === null || computeCredentialChecksum(text.slice(0, -6)) !== text.slice(-6)) return null;
   const [, letter = '', publicId = ''] = match;
   return { kind: kindByLetter[letter] as CredentialKind, publicId };
 }

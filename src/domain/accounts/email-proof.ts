@@ -64,7 +64,7 @@ export interface ProofStore {
    *   the account has changed
    */
   recover(
-    presented: PresentedProof,
+    proof: PresentedProof,
     credentials: { readonly secret: StoredCredential; readonly codes: readonly StoredCredential[] },
     change?: AccountChange,
   ): Promise<RecoveredAccount | null>;
@@ -73,7 +73,7 @@ export interface ProofStore {
    * @returns null in the same cases as `recover`, or `taken` if another account has the address now
    */
   verify(
-    presented: PresentedProof,
+    proof: PresentedProof,
   ): Promise<{ readonly account: Account; readonly before: Account } | 'taken' | null>;
   /** Returns the account's new address that has not been proved yet, or null if there is none. */
   pendingEmail(accountId: string, at: Date): Promise<string | null>;

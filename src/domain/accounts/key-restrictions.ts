@@ -17,14 +17,14 @@ export interface RequestSource {
    */
   readonly transport: TransportName | null;
   /** Returns the address for limits of one client: an IPv4 address, or the /64 prefix of an IPv6 address. */
-  client(): string;
+  getClient(): string;
   /** Returns the client's full address, or null if it is unknown. */
-  address(): string | null;
+  getAddress(): string | null;
   /**
    * Returns the unparsed address of the page that sent the request: the `Origin` header, or the `Referer` of a
    * GET without an `Origin`. Returns null if the request has neither.
    */
-  page(): string | null;
+  getPage(): string | null;
   /** Whether the request names a registered GraphQL document and sends no query text. */
   usesRegisteredDocument(): Promise<boolean>;
 }

@@ -177,6 +177,6 @@ export interface MailStore {
    * Counts the e-mails that are still to be sent, and returns how long the oldest has waited, or 0 if there is none.
    */
   countWaiting(): Promise<{ readonly mails: number; readonly oldestMs: number }>;
-  /** Deletes e-mails that were sent or given up and that were queued longer ago than this. */
+  /** Deletes e-mails that were sent or given up, and that were queued more than `olderThanMs` ago. */
   prune(olderThanMs: number): Promise<void>;
 }

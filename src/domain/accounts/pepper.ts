@@ -30,16 +30,16 @@ export interface PepperStore {
    * Records the first check value, unless another process has done so.
    * @returns the check values that are recorded now
    */
-  recordFirst(check: Uint8Array): Promise<readonly Uint8Array[]>;
+  recordFirst(checkValue: Uint8Array): Promise<readonly Uint8Array[]>;
   /**
    * Records the check value of a newer pepper, unless it is recorded already.
    * @returns the check values that are recorded now
    */
-  recordNewer(check: Uint8Array): Promise<readonly Uint8Array[]>;
+  recordNewer(checkValue: Uint8Array): Promise<readonly Uint8Array[]>;
   /** Replaces all recorded check values with this one. */
-  replace(check: Uint8Array): Promise<void>;
+  replace(checkValue: Uint8Array): Promise<void>;
   /** Removes the check value of a pepper that nothing depends on any more. */
-  remove(check: Uint8Array): Promise<void>;
+  remove(checkValue: Uint8Array): Promise<void>;
   /**
    * Counts the credentials that can still be used and were hashed with a pepper.
    * @param pepperId see `toPepperId`

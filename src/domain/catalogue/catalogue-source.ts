@@ -14,13 +14,13 @@ export interface PriceEdition {
 export interface CatalogueSource {
   /** Runs `load` while no import is writing. This matters for databases in which an import is not one transaction. */
   withoutImports<Result>(load: () => Promise<Result>): Promise<Result>;
-  version(): Promise<number>;
+  readVersion(): Promise<number>;
   /**
    * Finds the phones that changed after this version, or whose rating changed because the mean of all ratings
    * did, sorted by id.
    * @param version the version of the catalogue, or 0 for all phones
    */
-  phonesSince(version: number): Promise<Phone[]>;
+  findPhonesSince(version: number): Promise<Phone[]>;
   /**
    * Finds the prices of these phones that are needed for the shown prices and the price summary of a day, and
    * possibly others. For each currency, country and variant, these are:
@@ -31,10 +31,10 @@ export interface CatalogueSource {
    *   of the price trend.
    * Refurbished phones are left out.
    */
-  pricesOf(phoneIds: readonly number[], edition: PriceEdition): Promise<Map<number, StoredPrice[]>>;
+  findPrices(phoneIds: readonly number[], edition: PriceEdition): Promise<Map<number, StoredPrice[]>>;
   /** Finds the ids of phones with a street price observed at this instant or later. Their shown prices change daily. */
-  streetPricedSince(observedFrom: Date): Promise<number[]>;
+  findStreetPricedSince(observedFrom: Date): Promise<number[]>;
   /** Finds the ids of phones with a price recorded at this instant or later. */
-  pricedSince(recordedFrom: Date): Promise<number[]>;
-  rates(): Promise<RateTable>;
+  findPricedSince(recordedFrom: Date): Promise<number[]>;
+  readRates(): Promise<RateTable>;
 }

@@ -123,7 +123,7 @@ export interface ImportTransaction {
   /** Finds the phones with these identities. The result lacks phones that are not in the catalogue. */
   find(identities: readonly PhoneIdentity[]): Promise<StoredPhone[]>;
   /** Finds slugs in use that are equal to one of these bases, or to a base with a number after it (`base-2`). */
-  slugsLike(bases: readonly string[]): Promise<Set<string>>;
+  findSlugsLike(bases: readonly string[]): Promise<Set<string>>;
   add(phones: readonly PhoneToAdd[]): Promise<void>;
   change(phones: readonly PhoneToChange[]): Promise<void>;
   /** Adds prices that are not stored yet. Returns the number of added prices. */
@@ -132,16 +132,16 @@ export interface ImportTransaction {
    * Finds the last price of each offer of these phones in earlier imports of this file's source, if it was
    * observed from `since` to `until`. Variant, kind, country, currency and seller identify an offer.
    */
-  lastOffers(phones: readonly PhoneIdentity[], since: Date, until: Date): Promise<LastOffer[]>;
+  findLastOffers(phones: readonly PhoneIdentity[], since: Date, until: Date): Promise<LastOffer[]>;
   /** Finds the newest prices of these phones from `since` to `until`, at most 10 for each phone. */
-  lastPrices(phones: readonly PhoneIdentity[], since: Date, until: Date): Promise<LastPrice[]>;
+  findLastPrices(phones: readonly PhoneIdentity[], since: Date, until: Date): Promise<LastPrice[]>;
   /** Adds reviews that are not stored yet. Returns the number of added reviews. */
   addReviews(reviews: readonly ReviewToAdd[]): Promise<number>;
   /**
    * Lists the phones in the catalogue, including those added in this transaction.
    * @param selection the phones to list, by default all; reading all takes about a second for 12,000 phones
    */
-  names(selection?: NameSelection): Promise<NamedPhone[]>;
+  listNames(selection?: NameSelection): Promise<NamedPhone[]>;
 }
 
 /** Selects phones by their brand, or by a part of their identity key. */

@@ -54,8 +54,8 @@ export interface AnswerDetails {
 export interface ResultPage<Item> extends Page<Item>, AnswerDetails {}
 
 /**
- * Selects items of an ordered list. Of the items between two places, at most the first `first` are taken, and
- * of these at most the last `last` (Relay Cursor Connections, EdgesToReturn).
+ * Selects items of an ordered list: the items between two places, of which at most `first` are taken from the
+ * beginning, and of these at most `last` from the end (Relay Cursor Connections, EdgesToReturn).
  */
 export interface ListSpan {
   readonly after: PhonePlace | null;
@@ -110,8 +110,8 @@ export interface CatalogueSnapshot {
   /** Returns a tag of the data behind an answer. Equal tags mean equal answers. Each freshness has its own tag. */
   tag(freshness: DataFreshness): string;
   phone(ref: PhoneRef): Phone | null;
-  /** Finds every phone that has a model number. See `SearchIndex.withModelNumber`. */
-  findPhonesByModelNumber(number: string): readonly Phone[];
+  /** Finds every phone that has a model number. See `SearchIndex.findByModelNumber`. */
+  findPhonesByModelNumber(modelNumber: string): readonly Phone[];
   /**
    * Finds the phones that a text names: the phone with that slug, or if there is none, the phones with that id,
    * model number or name. The name may be without the brand.
@@ -135,7 +135,7 @@ export interface CatalogueSnapshot {
    * @param span two places in the order of the question, or in the order that its search text chose
    */
   listSpan(question: PhoneQuestion, span: ListSpan, view: RequestedView): ListPart<Phone>;
-  /** Counts all phones in the list of a question. */
+  /** Counts the phones in the list of a question by brand, price and other facts. */
   countFacets(question: FacetsQuestion, view: RequestedView): Facets;
   /**
    * Finds devices of every type by name. If they match equally well, phones come first. If the text is a

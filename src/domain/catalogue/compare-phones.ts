@@ -108,11 +108,11 @@ const rules: readonly FieldRule[] = [...factRules.toSpliced(camerasIndex, 0, cam
 function toRank(value: ComparedValue, rankText: FieldRule['rankText']): number | null {
   if (typeof value === 'string') return rankText?.(value) ?? null;
   if (typeof value === 'boolean') return Number(value);
-  const number = Array.isArray(value) ? value.at(-1) : value;
-  return typeof number === 'number' ? number : null;
+  const lastValue = Array.isArray(value) ? value.at(-1) : value;
+  return typeof lastValue === 'number' ? lastValue : null;
 }
 
-function findBest(values: readonly ComparedValue[], { better, rankText }: FieldRule): number[] {
+function findBestIndexes(values: readonly ComparedValue[], { better, rankText }: FieldRule): number[] {
   const ranks = values.map((value) => toRank(value, rankText));
   const knownRanks = ranks.filter((rank) => rank !== null);
   if (better === null || knownRanks.length < 2) return [];
@@ -142,7 +142,7 @@ export function comparePhones(
   const fields = [priceRule, ...rules].map((rule) => {
     const { read, rankText: _, ...field } = rule;
     const values = phones.map(read);
-    return { ...field, values, best: findBest(values, rule) };
+    return { ...field, values, best: findBestIndexes(values, rule) };
   });
   return { phones, fields };
 }

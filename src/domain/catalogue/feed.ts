@@ -130,7 +130,7 @@ export interface FeedStore {
   /** Extends a claim. Returns false if the claim is lost, or if the feed was removed. */
   renew(name: string, claim: FeedClaim): Promise<boolean>;
   /** Ends the claim and stores the run, if the owner still has the claim. */
-  finish(name: string, owner: string, end: FeedRunResult): Promise<void>;
+  finish(name: string, owner: string, result: FeedRunResult): Promise<void>;
   /** Ends the claim without a run, so another process may claim the feed at once. */
   release(name: string, owner: string): Promise<void>;
 }

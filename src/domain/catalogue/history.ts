@@ -1,10 +1,10 @@
-import { reviewKinds as enumeration, type Review } from '../../record/types/review.ts';
+import { reviewKinds as reviewKindEnum, type Review } from '../../record/types/review.ts';
 import type { Page, PageRequest } from './page.ts';
 import type { PriceKind, StoredPrice } from './prices/price.ts';
 
 export type { Review, ReviewKind } from '../../record/types/review.ts';
 
-export const reviewKinds = enumeration.members;
+export const reviewKinds = reviewKindEnum.members;
 
 /**
  * Selects prices of a phone. A member that is absent or null has no effect. A member that is set excludes prices

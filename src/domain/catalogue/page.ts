@@ -20,7 +20,7 @@ export function countPages(page: Pick<Page<unknown>, 'total' | 'perPage'>): numb
 }
 
 /** Takes a page from a complete list. */
-export function takePage<Item>(all: readonly Item[], { page, perPage }: PageRequest): Page<Item> {
-  const from = (page - 1) * perPage;
-  return { items: all.slice(from, from + perPage), total: all.length, page, perPage };
+export function takePage<Item>(allItems: readonly Item[], { page, perPage }: PageRequest): Page<Item> {
+  const offset = (page - 1) * perPage;
+  return { items: allItems.slice(offset, offset + perPage), total: allItems.length, page, perPage };
 }

@@ -65,9 +65,9 @@ export const maxSearchLength = 200;
  */
 export function readSearchText(text: string): { text: string } | { problem: string } {
   if (/\p{Cc}/u.test(text)) return { problem: 'must not contain control characters' };
-  const { text: trimmed, length } = composeText(text, maxSearchLength);
+  const { text: composedText, length } = composeText(text, maxSearchLength);
   if (length === 0) return { problem: 'must not be empty' };
   if (length > maxSearchLength)
     return { problem: `must be at most ${maxSearchLength} characters, got ${length}` };
-  return { text: removeCredentials(trimmed) };
+  return { text: removeCredentials(composedText) };
 }

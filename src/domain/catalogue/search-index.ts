@@ -60,9 +60,9 @@ export interface SearchIndex {
    * Reads the requirements of a text besides names, such as a price or a battery. Returns null if the text has
    * none. Never throws.
    */
-  question(text: string): Question | null;
+  readQuestion(text: string): Question | null;
   /** Finds the ids of phones with a model number. Case, punctuation and a part after a slash are ignored. */
-  findByModelNumber(number: string): readonly number[];
+  findByModelNumber(modelNumber: string): readonly number[];
   /** Finds the ids of phones by their full name, with or without the brand. Case and punctuation are ignored. */
   findByName(text: string): readonly number[];
   /** Completes a text of two or more characters while it is typed, with at most `limit` phones and brands. */

@@ -16,7 +16,8 @@ const version = 'c1';
 const maxLength = 200;
 const maxInt = 2_147_483_647;
 
-const cursorPattern = /^c1 (?<token>[\w-]{0,40}) (?<first>\d+\.\d+\.\d+)(?: (?<second>\d+\.\d+\.\d+))?$/;
+const cursorPattern =
+  /^c1 (?<token>[\w-]{0,40}) (?<pricesPlace>\d+\.\d+\.\d+)(?: (?<othersPlace>\d+\.\d+\.\d+))?$/;
 
 /** Returns the later of the two places of a position. */
 export const getLaterPlace = ({ prices, others }: ChangePosition): ChangePlace =>
@@ -31,17 +32,17 @@ const formatPlace = ({ revision, rank, id }: ChangePlace): string => `${revision
  */
 export function formatChangeCursor({ position, token }: ChangeCursor): string {
   const { prices, others } = position;
-  const second = comparePlaces(prices, others) === 0 ? '' : ` ${formatPlace(others)}`;
-  return encodeCheckedText(`${version} ${token} ${formatPlace(prices)}${second}`);
+  const othersText = comparePlaces(prices, others) === 0 ? '' : ` ${formatPlace(others)}`;
+  return encodeCheckedText(`${version} ${token} ${formatPlace(prices)}${othersText}`);
 }
 
 /** Reads the text of a cursor. Returns null if the text is not a cursor or was changed. */
 export function readChangeCursor(text: string): ChangeCursor | null {
   if (text.length > maxLength) return null;
-  const { token, first, second } = cursorPattern.exec(decodeCheckedText(text))?.groups ?? {};
-  if (token === undefined || first === undefined) return null;
-  const prices = readPlace(first);
-  const others = second === undefined ? prices : readPlace(second);
+  const { token, pricesPlace, othersPlace } = cursorPattern.exec(decodeCheckedText(text))?.groups ?? {};
+  if (token === undefined || pricesPlace === undefined) return null;
+  const prices = readPlace(pricesPlace);
+  const others = othersPlace === undefined ? prices : readPlace(othersPlace);
   if (prices === null || others === null) return null;
   const cursor = { position: { prices, others }, token };
   // Each cursor has exactly one text, so any other text with this content was changed.
@@ -50,6 +51,6 @@ export function readChangeCursor(text: string): ChangeCursor | null {
 
 function readPlace(text: string): ChangePlace | null {
   const [revision = 0, rank = 0, id = 0] = text.split('.').map(Number);
-  const isPlace = revision <= maxInt && id <= maxInt && rank <= changeTypes.length;
-  return isPlace ? { revision, rank, id } : null;
+  const isValid = revision <= maxInt && id <= maxInt && rank <= changeTypes.length;
+  return isValid ? { revision, rank, id } : null;
 }

@@ -1,4 +1,4 @@
-import { type ChangeType, changeTypes as enumeration } from '../../record/types/change.ts';
+import { type ChangeType, changeTypes as changeTypeEnum } from '../../record/types/change.ts';
 import type { Review } from '../catalogue/history.ts';
 import type { StoredPrice } from '../catalogue/prices/price.ts';
 
@@ -8,7 +8,7 @@ import type { StoredPrice } from '../catalogue/prices/price.ts';
  */
 
 /** The types, in the order in which a revision's changes are listed. */
-export const changeTypes = enumeration.members;
+export const changeTypes = changeTypeEnum.members;
 export type { ChangeType } from '../../record/types/change.ts';
 
 /** A place in the order of the change log: the place of a change, or the end of a revision. */

@@ -35,8 +35,8 @@ export interface ChangeStream {
   next(): Promise<StreamEvent>;
   /** Registers a callback that is called whenever `next` may have another event. */
   onNews(callback: () => void): void;
-  /** Records that this many more changes were handed to the operating system, so they stay charged. */
-  recordSent(changes: number): void;
+  /** Records that `count` more changes were handed to the operating system, so they stay charged. */
+  recordSent(count: number): void;
   /** Frees the stream's slot, and refunds the changes that were charged but not sent. */
   close(): Promise<void>;
 }

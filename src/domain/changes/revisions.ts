@@ -12,5 +12,5 @@ export interface RevisionStore {
    * Returns the accounts whose keys or plan changed after this credentials revision. Returns null if the revision
    * is so old that the list is no longer stored. The caller must then treat every account as changed.
    */
-  accountsChangedSince(credentials: number): Promise<string[] | null>;
+  listAccountsChangedSince(credentials: number): Promise<string[] | null>;
 }

@@ -18,11 +18,11 @@ export interface StreamSlotStore {
   release(ids: readonly string[]): Promise<void>;
   /**
    * Extends the time during which the streams of a gateway count.
-   * @param open the streams that the gateway has open; all its other streams are deleted
+   * @param openIds the ids of the streams that the gateway has open; all its other streams are deleted
    * @returns false if the time had ended; the gateway was then deleted with its streams, and others may have taken
    *   the slots
    */
-  renew(gateway: string, open: readonly string[], leaseMs: number): Promise<boolean>;
+  renew(gateway: string, openIds: readonly string[], leaseMs: number): Promise<boolean>;
   /** Deletes the gateway with its streams. */
   leave(gateway: string): Promise<void>;
 }

@@ -71,7 +71,7 @@ export interface WebhookClaim {
   readonly leaseMs: number;
 }
 
-/** A webhook for which changes have been recorded that are not in a delivery yet. */
+/** A webhook with recorded changes that are not in a delivery yet. */
 export interface LaggingWebhook extends ChangeFilter {
   readonly id: string;
   readonly cursor: string;
@@ -172,19 +172,18 @@ export interface WebhookQueue {
    * Moves the cursor of a claimed webhook, adds the delivery of the changes in between if there are any,
    * releases the claim, and deletes the oldest deliveries if there are more than `maxStoredDeliveries`. It does
    * nothing if the claim is lost or the webhook is not active.
-   * @param to the new cursor and revision; a `seenRevision` of null leaves the revision as it is, so that the
+   * @param target the new cursor and revision; a `seenRevision` of null leaves the revision as it is, so that the
    *   webhook is claimed again for further changes
    */
   advance(
     id: string,
     owner: string,
-    to: {
+    target: {
       readonly cursor: string;
       readonly seenRevision: number | null;
       readonly delivery: NewDelivery | null;
     },
   ): Promise<void>;
-  /** Releases the claims of webhooks. */
   releaseWebhooks(owner: string, ids: readonly string[]): Promise<void>;
   /**
    * Claims a delivery that is due.
@@ -213,13 +212,13 @@ export interface WebhookQueue {
   setCharged(id: string, owner: string, isCharged: boolean): Promise<boolean>;
   /** Releases the claim of a delivery, which becomes due again after the delay. */
   postpone(id: string, owner: string, delayMs: number, error: string | null): Promise<void>;
-  finish(id: string, owner: string, end: AttemptResult): Promise<void>;
+  finish(id: string, owner: string, result: AttemptResult): Promise<void>;
   /** Makes the deliveries due that were waiting because the quota of these accounts was used up. */
   wakeUncharged(accountIds: readonly string[]): Promise<void>;
   /** Counts the waiting deliveries of active webhooks, and returns how long the oldest has waited. */
   countWaiting(): Promise<{ readonly deliveries: number; readonly oldestMs: number }>;
   /**
-   * Deletes the bodies of deliveries that ended longer ago than this. Also deletes the requests of gateways
+   * Deletes the bodies of deliveries that ended more than `olderThanMs` ago. Also deletes the requests of gateways
    * that have stopped, and replaced secrets that no longer sign.
    */
   forgetBodies(olderThanMs: number): Promise<void>;

@@ -15,7 +15,7 @@ export const spareCharges = 1_000;
 /** The cause of a charge, as the account holder sees it. */
 export interface ChargeSource {
   readonly transport: ChargeTransport;
-  /** See `operation` in `record/types/charge.ts`. */
+  /** The requested operation (see `operation` in `record/types/charge.ts`). */
   readonly operation: string;
   readonly requestId: string;
 }
@@ -38,7 +38,7 @@ export interface ChargeBlock {
   readonly charges: number;
   /** The units to add to the day: charged units minus refunded units, without the units of earlier blocks. */
   readonly units: number;
-  /** See `services/quota/charge-blocks.ts`. */
+  /** The charges in the compact format of `services/quota/charge-blocks.ts`. */
   readonly body: string;
 }
 

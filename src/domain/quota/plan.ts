@@ -1,10 +1,10 @@
 import type { ValueOf } from '../../record/public-type.ts';
-import { dataFreshnesses as enumeration, type planType } from '../../record/types/plan.ts';
+import { dataFreshnesses as dataFreshnessEnum, type planType } from '../../record/types/plan.ts';
 import type { PlanLimits } from './quota.ts';
 
 export type { DataFreshness } from '../../record/types/plan.ts';
 
-export const dataFreshnesses = enumeration.members;
+export const dataFreshnesses = dataFreshnessEnum.members;
 
 export interface Plan extends Omit<ValueOf<typeof planType>, 'requestsPerDay' | 'requestsPerMonth'> {
   readonly limits: PlanLimits;

@@ -3,12 +3,15 @@ import type { KeyUsage } from './quota.ts';
 /** Stores usage in the database, even after the quota store has deleted it. */
 export interface UsageHistory {
   /** Reads the usage of one account for these days (window ids, inclusive), in any order. */
-  usage(account: string, fromDay: number, toDay: number): Promise<KeyUsage[]>;
+  usage(accountId: string, fromDay: number, toDay: number): Promise<KeyUsage[]>;
 
-  /** Reads the same usage, but with one row per day (`removedKeysName`) for all keys that are not listed. */
+  /**
+   * Reads the same usage, but with one row per day (`removedKeysName`) for all keys together that are not in
+   * `listedKeys`.
+   */
   foldedUsage(
     accountId: string,
-    listed: readonly string[],
+    listedKeys: readonly string[],
     fromDay: number,
     toDay: number,
   ): Promise<KeyUsage[]>;
@@ -26,28 +29,31 @@ export const webhookUsageName = 'webhooks';
 /** The name for the sum of keys that are no longer listed. */
 export const removedKeysName = 'removed';
 
-/** Sums the usage of keys that are not listed in one row per day (`removedKeysName`), which is the last of the day. */
-export function foldRemovedKeys(rows: readonly KeyUsage[], listed: ReadonlySet<string>): KeyUsage[] {
-  const folded: KeyUsage[] = [];
+/**
+ * Replaces the rows of keys that are not in `listedKeys` with one row per day, which has their sums and comes last in
+ * its day.
+ */
+export function foldRemovedKeys(rows: readonly KeyUsage[], listedKeys: ReadonlySet<string>): KeyUsage[] {
+  const foldedRows: KeyUsage[] = [];
   for (const dayRows of Map.groupBy(rows, ({ day }) => day).values()) {
-    const removed = dayRows.filter(({ key }) => !listed.has(key));
-    folded.push(...dayRows.filter(({ key }) => listed.has(key)));
-    const [first] = removed;
+    const removedRows = dayRows.filter(({ key }) => !listedKeys.has(key));
+    foldedRows.push(...dayRows.filter(({ key }) => listedKeys.has(key)));
+    const [first] = removedRows;
     if (first === undefined) continue;
-    folded.push({
+    foldedRows.push({
       account: first.account,
       key: removedKeysName,
       day: first.day,
-      requests: sumFigure(removed, 'requests'),
-      units: sumFigure(removed, 'units'),
-      refused: sumFigure(removed, 'refused'),
+      requests: sumField(removedRows, 'requests'),
+      units: sumField(removedRows, 'units'),
+      refused: sumField(removedRows, 'refused'),
     });
   }
-  return folded;
+  return foldedRows;
 }
 
-const sumFigure = (rows: readonly KeyUsage[], figure: 'requests' | 'units' | 'refused'): number =>
-  rows.reduce((sum, row) => sum + row[figure], 0);
+const sumField = (rows: readonly KeyUsage[], field: 'requests' | 'units' | 'refused'): number =>
+  rows.reduce((sum, row) => sum + row[field], 0);
 
 /**
  * Merges rows of the same key and day by taking the larger count of each field, since counts are absolute. The

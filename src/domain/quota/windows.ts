@@ -19,23 +19,23 @@ export interface CalendarWindows {
 
 const epoch = Temporal.PlainDate.from('1970-01-01');
 
-const getFirstDate = (month: number): Temporal.PlainDate =>
-  Temporal.PlainDate.from({ year: Math.floor(month / 12), month: (month % 12) + 1, day: 1 });
+const getFirstDate = (monthId: number): Temporal.PlainDate =>
+  Temporal.PlainDate.from({ year: Math.floor(monthId / 12), month: (monthId % 12) + 1, day: 1 });
 
 /** Returns the day or month window with this id. The times are exact even with leap days and clock changes. */
 export function getWindow(name: WindowName, id: number, timeZone: string): CalendarWindow {
-  const first = name === 'day' ? epoch.add({ days: id }) : getFirstDate(id);
-  const next = first.add(name === 'day' ? { days: 1 } : { months: 1 });
+  const firstDate = name === 'day' ? epoch.add({ days: id }) : getFirstDate(id);
+  const nextFirstDate = firstDate.add(name === 'day' ? { days: 1 } : { months: 1 });
   return {
     id,
-    startsAtMs: first.toZonedDateTime(timeZone).epochMilliseconds,
-    resetsAtMs: next.toZonedDateTime(timeZone).epochMilliseconds,
+    startsAtMs: firstDate.toZonedDateTime(timeZone).epochMilliseconds,
+    resetsAtMs: nextFirstDate.toZonedDateTime(timeZone).epochMilliseconds,
   };
 }
 
 const hourMs = 3_600_000;
 
-/** Returns the hour of an instant (epoch milliseconds) as hours since 1970-01-01 UTC, the same in every time zone. */
+/** Returns the hour window id of an instant: the hours since 1970-01-01 UTC, which are the same in all time zones. */
 export function getHourId(nowMs: number): number {
   return Math.floor(nowMs / hourMs);
 }
@@ -70,8 +70,8 @@ export function getCalendarWindows(nowMs: number, timeZone: string): CalendarWin
 }
 
 /** Returns the day window id of the first day of a month window. */
-export function getFirstDayId(month: number): number {
-  return toDayId(getFirstDate(month).toString());
+export function getFirstDayId(monthId: number): number {
+  return toDayId(getFirstDate(monthId).toString());
 }
 
 export type WindowClock = ReturnType<typeof createWindowClock>;

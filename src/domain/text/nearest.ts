@@ -24,26 +24,26 @@ function computeEditDistance(a: string, b: string): number {
 }
 
 /**
- * Finds the names with the fewest errors, ignoring case.
+ * Finds the known names that a mistyped name reaches with the fewest errors, ignoring case.
  * @param getMaxErrors returns how many errors a candidate may have
  */
-function findFewestErrors(
+function findNamesWithFewestErrors(
   name: string,
   names: Iterable<string>,
   getMaxErrors: (candidate: string) => number,
 ): string[] {
   if (name.length > 64) return [];
-  let best: string[] = [];
-  let fewest = Number.POSITIVE_INFINITY;
+  let bestNames: string[] = [];
+  let fewestErrors = Number.POSITIVE_INFINITY;
   for (const candidate of names) {
-    const maxErrors = Math.min(fewest, getMaxErrors(candidate));
+    const maxErrors = Math.min(fewestErrors, getMaxErrors(candidate));
     if (Math.abs(candidate.length - name.length) > maxErrors) continue;
     const errors = computeEditDistance(name.toLowerCase(), candidate.toLowerCase());
     if (errors > maxErrors) continue;
-    best = errors < fewest ? [candidate] : [...best, candidate];
-    fewest = errors;
+    bestNames = errors < fewestErrors ? [candidate] : [...bestNames, candidate];
+    fewestErrors = errors;
   }
-  return best;
+  return bestNames;
 }
 
 /**
@@ -53,7 +53,7 @@ function findFewestErrors(
  */
 export function findNearest(name: string, names: Iterable<string>): string | null {
   const getMaxErrors = (candidate: string) => Math.floor(Math.min(name.length, candidate.length) / 3);
-  return findFewestErrors(name, names, getMaxErrors)[0] ?? null;
+  return findNamesWithFewestErrors(name, names, getMaxErrors)[0] ?? null;
 }
 
 /**
@@ -61,6 +61,6 @@ export function findNearest(name: string, names: Iterable<string>): string | nul
  * several names have equally few errors.
  */
 export function findOnlyNearest(name: string, names: Iterable<string>, maxErrors: number): string | null {
-  const [best, second] = findFewestErrors(name, names, () => maxErrors);
+  const [best, second] = findNamesWithFewestErrors(name, names, () => maxErrors);
   return second === undefined ? (best ?? null) : null;
 }

@@ -6,6 +6,6 @@ export function formatCount(count: number): string {
 }
 
 /** Formats a count with its English noun: `1 unit`, `2,000 units`. By default, the plural ends with an s. */
-export function formatPlural(count: number, singular: string, pluralNoun = `${singular}s`): string {
-  return `${formatCount(count)} ${count === 1 ? singular : pluralNoun}`;
+export function formatPlural(count: number, singular: string, plural = `${singular}s`): string {
+  return `${formatCount(count)} ${count === 1 ? singular : plural}`;
 }

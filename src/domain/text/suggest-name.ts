@@ -137,10 +137,10 @@ function findByName(name: string, knownNames: readonly string[]): string | null 
   const plainName = normalizeName(name);
   if (plainName === '') return null;
   const matchesWithoutSuffix = (candidate: string): boolean => {
-    const nameParts = candidate.split('_');
+    const words = candidate.split('_');
     return (
       optionalSuffix.test(candidate) &&
-      nameParts.some((_part, index) => nameParts.slice(0, index).join('') === plainName)
+      words.some((_word, index) => words.slice(0, index).join('') === plainName)
     );
   };
   return (
@@ -152,12 +152,14 @@ function findByName(name: string, knownNames: readonly string[]): string | null 
   );
 }
 
+/** Finds the comparison that one of the words of a name expresses, if any. */
+const findComparison = (words: readonly string[]) =>
+  comparisons.find(([, comparisonWords]) => words.some((word) => comparisonWords.has(word)));
+
 /** Finds a parameter by the words of a name: `max_price`, `priceLte` and `price[lt]` mean `price_max`. */
 function findByWords(words: readonly string[], knownNames: readonly string[]): string | null {
-  const [suffixes] = comparisons.find(([, names]) => words.some((word) => names.has(word))) ?? [];
-  const subjectWords = words.filter(
-    (word) => !fillerWords.has(word) && !comparisons.some(([, names]) => names.has(word)),
-  );
+  const [suffixes] = findComparison(words) ?? [];
+  const subjectWords = words.filter((word) => !fillerWords.has(word) && findComparison([word]) === undefined);
   if (subjectWords.length === 0 || subjectWords.length === words.length) return null;
   const match = findByName(subjectWords.join(''), knownNames);
   if (match === null || suffixes === undefined) return match;
@@ -171,12 +173,12 @@ function findByWords(words: readonly string[], knownNames: readonly string[]): s
  */
 export function findOurName(name: string, knownNames: readonly string[]): string | null {
   if (name.length > 64) return null;
-  const [head = '', ...brackets] = name.split('[');
+  const [nameBeforeBracket = '', ...bracketParts] = name.split('[');
   return (
     findByName(name, knownNames) ??
     findByWords(splitWords(name), knownNames) ??
     // A name with brackets may be `fields[phones]` of JSON:API, or have an operator that is not supported here.
-    (brackets.length > 0 && knownNames.includes(head) ? head : null)
+    (bracketParts.length > 0 && knownNames.includes(nameBeforeBracket) ? nameBeforeBracket : null)
   );
 }
 
@@ -189,11 +191,11 @@ export function suggestName(name: string, knownNames: readonly string[]): string
   if (name.length > 64) return null;
   const ourName = findOurName(name, knownNames);
   if (ourName !== null) return ourName;
-  const nameParts = splitWords(name);
-  const comparison = comparisons.find(([, names]) => nameParts.some((part) => names.has(part)));
-  if (comparison === undefined || nameParts.length === 1) return findNearest(name, knownNames);
-  const [suffixes, names] = comparison;
-  const subject = nameParts.filter((part) => !names.has(part)).join('_');
+  const words = splitWords(name);
+  const comparison = findComparison(words);
+  if (comparison === undefined || words.length === 1) return findNearest(name, knownNames);
+  const [suffixes, comparisonWords] = comparison;
+  const subject = words.filter((word) => !comparisonWords.has(word)).join('_');
   const candidates = knownNames.filter((candidate) => suffixes.some((suffix) => candidate.endsWith(suffix)));
   const nameByStem = new Map(
     candidates.map((candidate) => [candidate.replace(comparisonSuffix, ''), candidate]),

@@ -22,7 +22,7 @@ import { formatSingleEvent } from './stream-formats.ts';
 
 /** The dependencies of `createRunOperation`. */
 export interface RunOperationOptions extends GraphQLServices {
-  readonly cacheable: boolean;
+  readonly canCache: boolean;
   readonly onError: TransportContext['onError'];
   readonly release: string;
   readonly documents: Pick<PersistedDocuments, 'getText' | 'isRegistered'>;
@@ -58,10 +58,10 @@ const getAnswerSize = ({ jsonHead, persistedDocument }: CachedAnswer): number =>
  *   GatewayError 400 for a malformed request, 401, 403, 405, 406, 410, 429, 503.
  */
 export function createRunOperation(options: RunOperationOptions) {
-  const { documents, cacheable, engine, findOrPrepare, onError, release } = options;
+  const { documents, canCache, engine, findOrPrepare, onError, release } = options;
   const { catalogue, admission, suggestions, plans, phoneRows } = options;
   const openSubscription = createOpenSubscription(options);
-  const answers = cacheable ? createAnswerCache<CachedAnswer>(getAnswerSize) : null;
+  const answers = canCache ? createAnswerCache<CachedAnswer>(getAnswerSize) : null;
 
   /**
    * Whether the client's copy of the answer is current. This is checked only for a GET of a persisted document,

@@ -22,11 +22,11 @@ export class HttpRequestSource implements RequestSource {
     this.#usesRegisteredDocument = usesRegisteredDocument;
   }
 
-  client(): string {
+  getClient(): string {
     return getClientAddress(this.#request, this.#proxies);
   }
 
-  address(): string | null {
+  getAddress(): string | null {
     return getClientIp(this.#request, this.#proxies);
   }
 
@@ -34,7 +34,7 @@ export class HttpRequestSource implements RequestSource {
    * Returns the origin or the URL of the web page that sent the request, or null. Browsers omit `Origin` in GET
    * and HEAD requests to the same origin (Fetch standard, §3.2), so `Referer` is used for them.
    */
-  page(): string | null {
+  getPage(): string | null {
     const { method, headers } = this.#request;
     const isRead = method === 'GET' || method === 'HEAD';
     return headers.origin ?? (isRead ? headers.referer : undefined) ?? null;

@@ -28,7 +28,7 @@ const minDistinctPrices = 3;
  * @returns the consistent prices, and a rejected row for each line with contradicting prices
  */
 export async function checkPriceHistory(
-  transaction: Pick<ImportTransaction, 'lastPrices'>,
+  transaction: Pick<ImportTransaction, 'findLastPrices'>,
   prices: readonly MatchedPrice[],
 ): Promise<{
   readonly consistent: readonly PriceToAdd[];
@@ -44,7 +44,7 @@ export async function checkPriceHistory(
   const identityByKey = new Map(
     phonePrices.map(({ brandKey, key }) => [toPhoneKey({ brandKey, key }), { brandKey, key }]),
   );
-  const storedPrices = await transaction.lastPrices(
+  const storedPrices = await transaction.findLastPrices(
     [...identityByKey.values()],
     new Date(oldest - maxTimeDifferenceMs),
     new Date(newest + maxTimeDifferenceMs),

@@ -9,7 +9,7 @@ import { presentForModel } from '../present-for-model.ts';
 import type { ToolAnswer } from '../tool.ts';
 import { describeNextPage } from './next-page.ts';
 
-interface HistoryPage {
+interface HistoryPageRequest {
   /** The name of the member that contains the rows. */
   readonly rowsMember: 'prices' | 'reviews';
   readonly page: number;
@@ -25,7 +25,7 @@ interface HistoryPage {
  */
 export function prepareHistoryPage(
   operation: CatalogueOperation,
-  { rowsMember, page, limit }: HistoryPage,
+  { rowsMember, page, limit }: HistoryPageRequest,
   values: Readonly<Record<string, unknown>>,
   caller: Caller,
 ): (match: PhoneMatch) => Promise<ToolAnswer> {

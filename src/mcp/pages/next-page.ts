@@ -10,8 +10,8 @@ export function describeNextPage({
   keptRows: number;
 }): string {
   const rowsBefore = (page - 1) * limit + keptRows;
-  // The size must divide the number of rows before, so that a page begins exactly after them.
-  let size = keptRows;
-  while (rowsBefore % size !== 0) size -= 1;
-  return `Call again with limit=${size} and page=${rowsBefore / size + 1} for the next rows.`;
+  // The new limit must divide the number of rows before, so that a page begins exactly after them.
+  let smallerLimit = keptRows;
+  while (rowsBefore % smallerLimit !== 0) smallerLimit -= 1;
+  return `Call again with limit=${smallerLimit} and page=${rowsBefore / smallerLimit + 1} for the next rows.`;
 }

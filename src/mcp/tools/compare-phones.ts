@@ -12,10 +12,10 @@ import { defineTool, type Tool, type ToolAnswer, type ToolDeps } from '../tool.t
 import { markAsRest } from '../tool-schemas.ts';
 
 const { min, max } = comparedPhoneCount;
-const count = `must name ${min} to ${max} phones`;
+const countProblem = `must name ${min} to ${max} phones`;
 
 const comparedIdsParam = {
-  schema: z.array(phoneNameShape).min(min, count).max(max, count),
+  schema: z.array(phoneNameShape).min(min, countProblem).max(max, countProblem),
   decode: (texts) => texts.flatMap(splitAtCommas),
   fromNumber: formatIdRef,
   repeats: true,
@@ -30,14 +30,14 @@ const onlyDifferencesParam: Param<boolean> = {
 
 /** Creates the tool that calls `GET /v1/compare`. */
 export function createComparePhones(deps: ToolDeps): Tool {
-  const compare = deps.findOperation('comparePhones');
+  const operation = deps.findOperation('comparePhones');
   return defineTool({
     name: 'compare_phones',
     title: 'Compare phones',
     description:
       'Compares 2 to 6 phones field by field, for questions such as "S24 Ultra or iPhone 15 Pro?" or "X vs Y". `values` are in the order of `phones`, null where unknown; `best` has the indexes of the best values; `unit` and `better` are null where there is none. Example: {"ids": ["Galaxy S24 Ultra", "iPhone 15 Pro"], "currency": "THB"}. A phone that is named twice is compared once. If a text is the name of several phones, the answer has `candidates` and, in `id`, that text. For names that you are not sure of, in Thai or misspelt, call search_phones first; for all facts of one phone get_phone.',
     params: { ids: comparedIdsParam, only_differences: onlyDifferencesParam, currency: currencyParam },
-    answer: z.object({
+    answerSchema: z.object({
       phones: z.array(briefShape).max(max),
       fields: markAsRest(comparisonShape.shape.data.shape.fields),
       id: z.string().optional(),
@@ -55,7 +55,7 @@ export function createComparePhones(deps: ToolDeps): Tool {
         // REST needs two phones, so a single one is compared with itself, and its second column is dropped.
         const comparedSlugs = slugs.size > 1 ? [...slugs] : [...slugs, ...slugs];
         const { data } = await prepareRestOperation(
-          compare,
+          operation,
           { values: { ids: comparedSlugs, currency: view.currency } },
           caller,
         )();

@@ -18,7 +18,7 @@ export function createFetch(deps: ToolDeps): Tool {
     description:
       'Returns one phone as Markdown: prices now and over time, all known facts, reviews and sources. Facts that are not in it are unknown: do not guess them.',
     params: { id: { ...phoneParam, description: 'The id of a result of search.' } },
-    answer: z.object({
+    answerSchema: z.object({
       id: z.string(),
       title: z.string(),
       text: z.string(),

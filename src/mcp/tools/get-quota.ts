@@ -5,7 +5,7 @@ import type { JsonObject } from '../json.ts';
 import { defineTool, type Tool, type ToolDeps } from '../tool.ts';
 import { markAsRest } from '../tool-schemas.ts';
 
-const status = statusShape.shape.data.shape;
+const statusMembers = statusShape.shape.data.shape;
 
 /** Creates the tool that returns the data of `GET /v1/auth/status`. */
 export function createGetQuota({ admission }: ToolDeps): Tool {
@@ -15,10 +15,10 @@ export function createGetQuota({ admission }: ToolDeps): Tool {
     description:
       'Says how many units the API key has left today and this month, and when they reset. Free, also when the quota is used up; every other call costs 1 unit. Takes no arguments: {}.',
     params: {},
-    answer: z.object({
-      key: markAsRest(status.key),
-      plan: markAsRest(status.plan),
-      quota: markAsRest(status.quota),
+    answerSchema: z.object({
+      key: markAsRest(statusMembers.key),
+      plan: markAsRest(statusMembers.plan),
+      quota: markAsRest(statusMembers.quota),
     }),
     units: 0,
     prepare: (_values, caller) => async () => {

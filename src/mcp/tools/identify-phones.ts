@@ -15,7 +15,7 @@ const matchShape = z.object(createMemberShapes({ ...identifiedPhoneType.members,
 
 /** Creates the tool that calls `POST /v1/identify`. */
 export function createIdentifyPhones({ findOperation }: ToolDeps): Tool {
-  const identify = findOperation('identifyPhones');
+  const operation = findOperation('identifyPhones');
   return defineTool({
     name: 'identify_phones',
     title: 'Identify phones',
@@ -28,7 +28,7 @@ export function createIdentifyPhones({ findOperation }: ToolDeps): Tool {
         example: ['SM-S928B', 'husky'],
       },
     },
-    answer: z.object({
+    answerSchema: z.object({
       results: z.array(
         z.object({
           hint: z.string(),
@@ -38,7 +38,7 @@ export function createIdentifyPhones({ findOperation }: ToolDeps): Tool {
     }),
     prepare: ({ hints }, caller) => {
       const runIdentify = prepareRestOperation(
-        identify,
+        operation,
         { body: { hints: hints.map((text) => ({ text })) } },
         caller,
       );
@@ -46,7 +46,7 @@ export function createIdentifyPhones({ findOperation }: ToolDeps): Tool {
         const { data } = await runIdentify();
         const results = (data as unknown as IdentificationJson[]).map(({ matches }, index) => ({
           hint: removeCredentials(hints[index] ?? ''),
-          matches: matches.map(({ phone, ...confidence }) => ({ ...phone, ...confidence })),
+          matches: matches.map(({ phone, ...matchDetails }) => ({ ...phone, ...matchDetails })),
         }));
         return { content: { results } };
       };

@@ -11,7 +11,7 @@ const defaultLimit = 20;
 
 /** Creates the tool that calls `GET /v1/phones/{id}/prices`. */
 export function createListPrices(deps: ToolDeps): Tool {
-  const list = deps.findOperation('listPhonePrices');
+  const operation = deps.findOperation('listPhonePrices');
   return defineTool({
     name: 'list_prices',
     title: 'List prices of a phone',
@@ -24,10 +24,10 @@ export function createListPrices(deps: ToolDeps): Tool {
       page: pageParam,
       limit: createLimitParam(maxLimit, defaultLimit),
     },
-    answer: z.object({ total: z.int().min(0), page: z.int().min(1), prices: z.array(priceShape) }),
+    answerSchema: z.object({ total: z.int().min(0), page: z.int().min(1), prices: z.array(priceShape) }),
     prepare: ({ id, page = 1, limit = defaultLimit, ...filters }, caller) => {
       const findPhone = createPhoneFinder(deps, id, createPriceView(deps, caller, filters.currency));
-      const readPage = prepareHistoryPage(list, { rowsMember: 'prices', page, limit }, filters, caller);
+      const readPage = prepareHistoryPage(operation, { rowsMember: 'prices', page, limit }, filters, caller);
       return () => readPage(findPhone());
     },
   });

@@ -16,7 +16,7 @@ const defaultLimit = 5;
 
 /** Creates the tool that calls `GET /v1/phones`, with its filters and sort orders. */
 export function createSearchPhones({ findOperation, getPageUrl }: ToolDeps): Tool {
-  const list = findOperation('listPhones');
+  const operation = findOperation('listPhones');
   return defineTool({
     name: 'search_phones',
     title: 'Search phones',
@@ -33,7 +33,7 @@ export function createSearchPhones({ findOperation, getPageUrl }: ToolDeps): Too
       page: pageParam,
       limit: createLimitParam(maxLimit, defaultLimit),
     },
-    answer: z.object({
+    answerSchema: z.object({
       total: z.int().min(0),
       page: z.int().min(1),
       corrected: markAsRest(z.string().nullable()),
@@ -42,17 +42,17 @@ export function createSearchPhones({ findOperation, getPageUrl }: ToolDeps): Too
       hint: z.string().optional(),
       phones: z.array(briefShape).max(maxLimit),
     }),
-    prepare: ({ query, page = 1, limit = defaultLimit, ...givenFilters }, caller) => {
+    prepare: ({ query, page = 1, limit = defaultLimit, ...requestedFilters }, caller) => {
       const values = {
-        ...givenFilters,
+        ...requestedFilters,
         ...(query !== undefined && { search: query }),
         page,
         per_page: limit,
       };
-      const runSearch = prepareRestOperation(list, { values }, caller);
+      const runSearch = prepareRestOperation(operation, { values }, caller);
       return async () => {
-        const { data, pagination, query: queryReading, meta } = await runSearch();
-        const question = (queryReading ?? {}) as JsonObject;
+        const { data, pagination, query: queryDetails, meta } = await runSearch();
+        const question = (queryDetails ?? {}) as JsonObject;
         const hint = question.hint ?? (meta as JsonObject).hint ?? null;
         const understood = question.understood ?? null;
         const unread = (question.unread ?? []) as string[];

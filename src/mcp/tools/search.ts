@@ -10,16 +10,17 @@ const resultShape = z.object({ id: z.string(), title: z.string(), url: z.url() }
 
 /** Creates the tool of the search profile that calls `GET /v1/search`. */
 export function createSearch({ findOperation, getPageUrl }: ToolDeps): Tool {
-  const search = findOperation('searchPhones');
+  const operation = findOperation('searchPhones');
   return defineTool({
     name: 'search',
     title: 'Search phones',
     description:
       'Finds phones, tablets and watches by name ("galxy s24 utra"), model number ("SM-S928B") or question in English or Thai ("5g under 10000 baht", "s24 vs iphone 15"). The best matches come first; fetch returns all facts of one by its id.',
     params: { query: { ...queryParam, description: 'A name, a model number, or a question.' } },
-    answer: z.object({ results: z.array(resultShape).max(maxResults) }),
+    answerSchema: z.object({ results: z.array(resultShape).max(maxResults) }),
     prepare: ({ query }, caller) => {
-      const runSearch = prepareRestOperation(search, { values: { q: query, per_page: maxResults } }, caller);
+      const values = { q: query, per_page: maxResults };
+      const runSearch = prepareRestOperation(operation, { values }, caller);
       return async () => {
         const { data } = await runSearch();
         const results = (data as JsonObject[]).map(({ slug, full_name }) => ({

@@ -109,7 +109,7 @@ export function* buildSearchIndex(entries: Iterable<SearchEntry>): Steps<SearchI
   );
 
   return {
-    question: (text) => readQuestion(text, nameLookup),
+    readQuestion: (text) => readQuestion(text, nameLookup),
     identify: createIdentifier(phones, identityIndex, (text) => search(text, false)),
     findByModelNumber: (number) =>
       (identityIndex.byModelNumber.get(toModelNumberKeyBeforeSlash(number)) ?? []).map(

@@ -59,7 +59,7 @@ export function createChangeFeed(
         const accountIds =
           lastRevisions === null || revisions.credentials < lastRevisions.credentials
             ? null
-            : await revisionStore.accountsChangedSince(lastRevisions.credentials);
+            : await revisionStore.listAccountsChangedSince(lastRevisions.credentials);
         credentialsEpoch += 1;
         listener.onCredentialsChange(accountIds);
       }

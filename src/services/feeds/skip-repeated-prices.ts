@@ -32,7 +32,7 @@ export function skipRepeatedPrices(writer: CatalogueWriter, seenAt: Date): Catal
 }
 
 async function findChangedPrices(
-  { lastOffers }: ImportTransaction,
+  { findLastOffers }: ImportTransaction,
   prices: readonly PriceToAdd[],
   seenAt: Date,
 ): Promise<readonly PriceToAdd[]> {
@@ -44,7 +44,8 @@ async function findChangedPrices(
   const today = new Date(Math.floor(seenAt.getTime() / dayMs) * dayMs);
   // An offer may have several prices, such as the prices of two colours, if the source does not distinguish them.
   const currentAmounts = await groupAmountsByOffer(undatedPrices);
-  const previousAmounts = await groupAmountsByOffer(await lastOffers([...phones.values()], today, seenAt));
+  const lastOffers = await findLastOffers([...phones.values()], today, seenAt);
+  const previousAmounts = await groupAmountsByOffer(lastOffers);
   const repeatedOfferKeys = new Set(
     [...currentAmounts]
       .filter(([offerKey, amounts]) => isSameSet(amounts, previousAmounts.get(offerKey)))

@@ -31,8 +31,8 @@ export function findViolation(
   source: RequestSource,
 ): BrokenRestriction | null {
   const { allowsPage, networks } = getPreparedRestrictions(restrictions);
-  if (allowsPage?.(source.page()) === false) return 'origins';
-  if (networks !== null && !isInside(source.address(), networks)) return 'addresses';
+  if (allowsPage?.(source.getPage()) === false) return 'origins';
+  if (networks !== null && !isInside(source.getAddress(), networks)) return 'addresses';
   const { transport } = source;
   if (transport === null) return null;
   if (restrictions.doors !== null && !restrictions.doors.includes(transport)) return 'doors';
@@ -103,7 +103,7 @@ function describeViolation(restriction: BrokenRestriction, source: RequestSource
   const { transport } = source;
   switch (restriction) {
     case 'origins': {
-      const page = source.page();
+      const page = source.getPage();
       if (page === null)
         return 'This API key works on certain web pages only, and this request names none: it has no Origin header and, as a GET request, no Referer header.';
       const origin = getPageOrigin(page);

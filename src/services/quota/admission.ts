@@ -104,7 +104,7 @@ export function createAdmission(options: {
       createdAt: record.createdAt,
       restrictions: record.restrictions,
     },
-    client: isLimitedByAddress(record.restrictions) ? (source?.client() ?? null) : null,
+    client: isLimitedByAddress(record.restrictions) ? (source?.getClient() ?? null) : null,
     plan: plans.get(record.plan),
     carriedUsage: record.carriedUsage,
   });
@@ -143,7 +143,7 @@ export function createAdmission(options: {
      * `assertAllowed` does
      */
     authenticate: (presentedKey: string | null, source?: RequestSource): Caller | Promise<Caller> => {
-      const record = keys.verify(presentedKey, source && (() => source.client()));
+      const record = keys.verify(presentedKey, source && (() => source.getClient()));
       if (record instanceof Promise || record.restrictions !== null) return checkRestrictions(record, source);
       onKeyUsed(record.id);
       return toCaller(record, source);
@@ -154,7 +154,7 @@ export function createAdmission(options: {
      * @throws GatewayError `forbidden` (403) for another account's key, 401 for an unknown one
      */
     findSiblingKey: async (caller: Caller, siblingKey: string, source: RequestSource): Promise<Caller> => {
-      const record = await keys.find(siblingKey, () => source.client());
+      const record = await keys.find(siblingKey, () => source.getClient());
       if (record.accountId === caller.accountId) return toCaller(record, source);
       throw new GatewayError(
         'forbidden',

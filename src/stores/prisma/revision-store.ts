@@ -18,7 +18,7 @@ export function createRevisionStore(prisma: PrismaClient): RevisionStore {
         isImporting: rows.some(({ isImporting }) => isImporting),
       };
     },
-    accountsChangedSince: async (credentialsVersion) => {
+    listAccountsChangedSince: async (credentialsVersion) => {
       const changes = await prisma.credentialChange.findMany({
         where: { version: { gt: credentialsVersion } },
         orderBy: { version: 'asc' },

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import {
   base62,
   composeCredential,
-  credentialChecksum,
+  computeCredentialChecksum,
   parseCredential,
 } from '../../../src/domain/accounts/credential.ts';
 
@@ -15,9 +15,9 @@ test('the checksum is the CRC-32 of the text before it, in base62 padded with 0'
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom(...base62, '_') }), (text) => {
       let number = 0;
-      for (const digit of credentialChecksum(text)) number = number * 62 + base62.indexOf(digit);
+      for (const digit of computeCredentialChecksum(text)) number = number * 62 + base62.indexOf(digit);
       expect(number).toBe(crc32(text));
-      expect(credentialChecksum(text)).toHaveLength(6);
+      expect(computeCredentialChecksum(text)).toHaveLength(6);
     }),
   );
 });

@@ -62,7 +62,7 @@ async function failing(error: unknown, isGivenBack = true) {
     traceOperation: runUntraced,
     requestSourceOf: (request, door) => new HttpRequestSource(request, 0, door),
     release: '1',
-    cacheable: true,
+    canCache: true,
     origin: 'http://gateway.test',
     onError: (reported) => told.errors.push(reported),
   });

@@ -5,7 +5,7 @@ import { buildSearchIndex } from '../../../src/search/index/build-search-index.t
 import { searchEntries } from '../../support/search-entries.ts';
 
 const index = runAllSteps(buildSearchIndex(searchEntries()));
-const limitsOf = (text: string) => index.question(text)?.priceLimits ?? null;
+const limitsOf = (text: string) => index.readQuestion(text)?.priceLimits ?? null;
 
 describe('questions know the currencies that the reader of prices knows', () => {
   const inQuestions = new Map([

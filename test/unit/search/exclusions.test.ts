@@ -9,7 +9,7 @@ const brandNames = new Map(entries.map(({ brand }) => [brand.id, brand.name]));
 
 /** Reads a question, with brands by their names. */
 function read(text: string) {
-  const question = index.question(text);
+  const question = index.readQuestion(text);
   const getNames = (ids: readonly number[] = []) => ids.map((id) => brandNames.get(id)).sort();
   return {
     ...{ filter: question?.filter, text: question?.text, unread: question?.unread },
@@ -80,8 +80,8 @@ describe('a feature that a question leaves out', () => {
   });
 
   test('turns a limit around: "not under" is "over"', () => {
-    expect(index.question('not under 9000 baht')?.priceLimits).toMatchObject({ min: 9000, max: null });
-    expect(index.question('not over 9000 baht')?.priceLimits).toMatchObject({ min: null, max: 9000 });
+    expect(index.readQuestion('not under 9000 baht')?.priceLimits).toMatchObject({ min: 9000, max: null });
+    expect(index.readQuestion('not over 9000 baht')?.priceLimits).toMatchObject({ min: null, max: 9000 });
   });
 });
 
@@ -89,8 +89,8 @@ describe('what a question says beside names and facts', () => {
   test.each(['phone for grandma', 'no notch', 'มือถือกล้อง 3 ตัว', 'ไม่กันน้ำ'])(
     '%s: is unread, and no name is guessed from it',
     (text) => {
-      expect(index.question(text)).toMatchObject({ isNameOnly: true, text: null, brandIds: [] });
-      expect(index.question(text)?.unread).not.toEqual([]);
+      expect(index.readQuestion(text)).toMatchObject({ isNameOnly: true, text: null, brandIds: [] });
+      expect(index.readQuestion(text)?.unread).not.toEqual([]);
     },
   );
 
@@ -123,11 +123,11 @@ describe('an amount', () => {
     ['ไม่เกิน 1 แสน', null, 100_000],
     ['cheaper than 8000', null, 8000],
   ])('%s: is between %s and %s', (text, min, max) => {
-    expect(index.question(text)?.priceLimits).toMatchObject({ min, max });
+    expect(index.readQuestion(text)?.priceLimits).toMatchObject({ min, max });
   });
 
   test('is not made of a model and its storage', () => {
-    expect(index.question('iphone 15 256')?.priceLimits ?? null).toBeNull();
+    expect(index.readQuestion('iphone 15 256')?.priceLimits ?? null).toBeNull();
   });
 });
 
@@ -149,8 +149,8 @@ describe('a plus, a letter or a size', () => {
   });
 
   test('compares with a model: a bigger battery than that of the iPhone 15', () => {
-    expect(index.question('แบตเยอะกว่า iphone 15')?.similarTo?.differences).toEqual(['bigger-battery']);
-    expect(index.question('bigger battery than iphone 15')?.similarTo?.differences).toEqual([
+    expect(index.readQuestion('แบตเยอะกว่า iphone 15')?.similarTo?.differences).toEqual(['bigger-battery']);
+    expect(index.readQuestion('bigger battery than iphone 15')?.similarTo?.differences).toEqual([
       'bigger-battery',
     ]);
   });

@@ -37,7 +37,7 @@ describe.skipIf(!hasSpecSheets)('questions over the names of the real spec sheet
   it('are not found in the judged names: at most one in a hundred', () => {
     const names = [...Object.values(judgedQueries).flat(), ...laterQueries].map(([query]) => query);
     const taken = names.filter((text) => {
-      const question = index.question(text);
+      const question = index.readQuestion(text);
       return (
         question !== null &&
         !question.isNameOnly &&
@@ -49,7 +49,7 @@ describe.skipIf(!hasSpecSheets)('questions over the names of the real spec sheet
 
   it('are not found in the names of the catalogue, with few exceptions', () => {
     const taken = entries.filter(({ fullName }) => {
-      const question = index.question(fullName);
+      const question = index.readQuestion(fullName);
       return question !== null && !question.isModelName;
     });
     expect(taken.length, taken.map(({ fullName }) => fullName).join('; ')).toBeLessThan(12);
@@ -95,9 +95,9 @@ describe('any question', () => {
   it('never throws, and its remaining name is not a question', () => {
     fc.assert(
       fc.property(asked, (text) => {
-        const question = small.question(text);
+        const question = small.readQuestion(text);
         if (question?.text == null) return;
-        const again = small.question(question.text);
+        const again = small.readQuestion(question.text);
         expect(again === null || again.isModelName, `${text} → ${question.text}`).toBe(true);
       }),
       { numRuns: 400 },

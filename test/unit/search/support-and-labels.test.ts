@@ -14,5 +14,5 @@ test.each([
   ['easy to repair phone', { repairabilityMin: 'B' }],
   ['มือถือซ่อมง่าย', { repairabilityMin: 'B' }],
 ])('the question "%s" filters by support or the EU label', (question, filter) => {
-  expect(index.question(question)).toMatchObject({ filter, text: null, unread: [] });
+  expect(index.readQuestion(question)).toMatchObject({ filter, text: null, unread: [] });
 });

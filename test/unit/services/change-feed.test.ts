@@ -15,7 +15,7 @@ function createFeed(now: () => number = Date.now) {
         reads += 1;
         return { ...revisions };
       },
-      accountsChangedSince: async () => ['acc_revoked'],
+      listAccountsChangedSince: async () => ['acc_revoked'],
     },
     {
       onCatalogueChange: () => {

@@ -10,9 +10,9 @@ const asker = (more: {
   isRegistered?: boolean;
 }): RequestSource => ({
   transport: more.door === undefined ? 'rest' : more.door,
-  client: () => '203.0.113.7',
-  address: () => more.address ?? null,
-  page: () => more.page ?? null,
+  getClient: () => '203.0.113.7',
+  getAddress: () => more.address ?? null,
+  getPage: () => more.page ?? null,
   usesRegisteredDocument: async () => more.isRegistered ?? false,
 });
 

@@ -42,7 +42,7 @@ export async function addPeerColumns(url: string): Promise<{ phones: Phone[]; cu
     const { bulk } = database;
     for (const statement of columnStatements) await bulk.$executeRawUnsafe(statement);
     const source = createCatalogueSource(bulk);
-    const phones = await source.phonesSince(0);
+    const phones = await source.findPhonesSince(0);
     const rows = phones.map((phone) => ({
       id: phone.id,
       device_type: phone.deviceType,
@@ -54,7 +54,7 @@ export async function addPeerColumns(url: string): Promise<{ phones: Phone[]; cu
       FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS new(id int, device_type text, released_key int)
       WHERE phone.id = new.id`;
     for (const statement of indexStatements) await bulk.$executeRawUnsafe(statement);
-    const { rates } = await source.rates();
+    const { rates } = await source.readRates();
     return { phones, currencies: [...rates.keys()] };
   } finally {
     await database.close();

@@ -13,9 +13,9 @@ export const numberPattern = String.raw`\d+(?:[.,'’]\d+|(?<=\d)\s\d{3}(?!\d))*
  */
 export function findDecimalSign(cells: readonly string[]): DecimalSign | null {
   const provenSigns = new Set<DecimalSign>();
-  const numbers = new RegExp(numberPattern, 'g');
+  const everyNumber = new RegExp(numberPattern, 'g');
   for (const cell of cells)
-    for (const [number] of cell.slice(0, 200).matchAll(numbers)) {
+    for (const [number] of cell.slice(0, 200).matchAll(everyNumber)) {
       const sign = findProvenSign(number);
       if (sign !== null) provenSigns.add(sign);
     }

@@ -13,7 +13,7 @@ export interface PriceSelection extends PriceContext {
   readonly currency: string;
 }
 
-/** A price in the shown currency, or of the base variant, is preferred unless others are this much newer. */
+/** A price in the shown currency, or of the base variant, is preferred unless another price is a year newer. */
 const yearMs = 365 * 86_400_000;
 
 export function isSameVariant(a: VariantKey, b: VariantKey): boolean {
@@ -60,10 +60,10 @@ export function filterOneVariant<Observed extends Pick<StoredPrice, 'variant'>>(
   prices: readonly Observed[],
   base: VariantKey | null,
 ): readonly Observed[] {
-  const pricesFor = (key: VariantKey | null) =>
+  const filterCompatible = (key: VariantKey | null) =>
     prices.filter(({ variant }) => variant === null || key === null || areCompatible(variant, key));
-  const basePrices = pricesFor(base ?? findSmallestVariant(prices));
-  return basePrices.length > 0 ? basePrices : pricesFor(findSmallestVariant(prices));
+  const basePrices = filterCompatible(base ?? findSmallestVariant(prices));
+  return basePrices.length > 0 ? basePrices : filterCompatible(findSmallestVariant(prices));
 }
 
 /**
@@ -108,8 +108,8 @@ export function findMedianPrice(
   prices: readonly StoredPrice[],
   { currency, ...context }: Omit<PriceSelection, 'base'>,
 ): Price | null {
-  const bySeller = Map.groupBy(prices, ({ seller }) => seller);
-  const newestPrices = [...bySeller.values()].flatMap((sellerPrices) => {
+  const pricesBySeller = Map.groupBy(prices, ({ seller }) => seller);
+  const newestPrices = [...pricesBySeller.values()].flatMap((sellerPrices) => {
     const price = findNewest(sellerPrices, currency);
     return (price && toShownPrice(price, currency, context)) ?? [];
   });
@@ -124,7 +124,7 @@ export function filterShowable(
 ): StoredPrice[] {
   return prices.filter(
     ({ kind, amount }) =>
-      !uncountedPriceKinds.some((uncounted) => uncounted === kind) &&
+      !uncountedPriceKinds.some((uncountedKind) => uncountedKind === kind) &&
       isConvertible(amount.currency, currency, rates),
   );
 }

@@ -150,8 +150,8 @@ export function getCurrencies(text: string, expectedCode: string | null = null):
   if (country !== undefined) return [dollarByCountry[country] ?? ''].filter(isCurrency);
   const currency = currencyBySign.get(sign.toLowerCase());
   if (currency !== undefined) return [currency];
-  const shared = currenciesBySharedSign.get(sign.toLowerCase());
-  if (shared !== undefined) return shared;
+  const sharedCurrencies = currenciesBySharedSign.get(sign.toLowerCase());
+  if (sharedCurrencies !== undefined) return sharedCurrencies;
   const code = sign.toUpperCase();
   const isWrittenAsCode = sign === code || code === expectedCode || lowerCaseCodes.has(code);
   return isWrittenAsCode && isCurrency(code) ? [code] : [];

@@ -1,8 +1,8 @@
-import { priceKinds as enumeration, type Price, type PriceKind } from '../../../record/types/price.ts';
+import { priceKinds as priceKindEnum, type Price, type PriceKind } from '../../../record/types/price.ts';
 
 export type { Conversion, Money, Price, PriceKind, PriceSource } from '../../../record/types/price.ts';
 
-export const priceKinds = enumeration.members;
+export const priceKinds = priceKindEnum.members;
 
 /** The kinds of amounts that are not prices of a phone. They appear only in lists of observed prices. */
 export const nonPriceKinds = ['INSTALMENT', 'TRADE_IN'] as const satisfies readonly PriceKind[];

@@ -24,29 +24,30 @@ export function isConvertible(from: string, to: string, { rates }: RateTable): b
   return from === to || (rates.has(from) && rates.has(to));
 }
 
-type Rate = Omit<Conversion, 'amount'>;
+type ConversionRate = Omit<Conversion, 'amount'>;
 
 /**
  * Finds the rate between two currencies. Its date is the older one of the two rates from the base. A rate without
  * a date counts as stale.
  * @returns the rate, or null if one of the currencies has none
  */
-function findRate(from: string, to: string, { rates, today }: PriceContext): Rate | null {
-  const source = rates.rates.get(from);
-  const target = rates.rates.get(to);
-  if (source === undefined || target === undefined) return null;
-  const rateDate = [source.date, target.date].filter((date) => date !== '').sort()[0] ?? '';
+function findRate(from: string, to: string, { rates, today }: PriceContext): ConversionRate | null {
+  const sourceRate = rates.rates.get(from);
+  const targetRate = rates.rates.get(to);
+  if (sourceRate === undefined || targetRate === undefined) return null;
+  const rateDate = [sourceRate.date, targetRate.date].filter((date) => date !== '').sort()[0] ?? '';
   const isFresh = rateDate !== '' && getAgeInDays(new Date(rateDate), today) <= freshRateDays;
-  return { rate: target.rate / source.rate, rateDate, rateStale: !isFresh };
+  return { rate: targetRate.rate / sourceRate.rate, rateDate, rateStale: !isFresh };
 }
 
 /** Converts a price to a currency, rounded half up to its minor unit. Returns null if there is no rate. */
 export function toShownPrice(price: StoredPrice, currency: string, context: PriceContext): Price | null {
   const ageDays = getAgeInDays(price.observedAt, context.today);
-  const withAge = { ...price, ageDays, stale: ageDays > freshPriceDays };
-  if (price.amount.currency === currency) return { ...withAge, convertedFrom: null };
+  const agedPrice = { ...price, ageDays, stale: ageDays > freshPriceDays };
+  if (price.amount.currency === currency) return { ...agedPrice, convertedFrom: null };
   const rate = findRate(price.amount.currency, currency, context);
   if (rate === null) return null;
   const amountMinor = Math.round(toDecimalAmount(price.amount) * rate.rate * 10 ** getMinorDigits(currency));
-  return { ...withAge, amount: { amountMinor, currency }, convertedFrom: { amount: price.amount, ...rate } };
+  const convertedFrom = { amount: price.amount, ...rate };
+  return { ...agedPrice, amount: { amountMinor, currency }, convertedFrom };
 }

@@ -33,8 +33,9 @@ export function createCatalogueSource(
   let lastPrior: number | null = null;
   return {
     withoutImports: lock?.runExclusive ?? ((load) => load()),
-    version: async () => (await prisma.revision.findUniqueOrThrow({ where: { topic: 'catalogue' } })).version,
-    phonesSince: async (version) => {
+    readVersion: async () =>
+      (await prisma.revision.findUniqueOrThrow({ where: { topic: 'catalogue' } })).version,
+    findPhonesSince: async (version) => {
       const prior = await readPrior(prisma);
       const hasPriorChanged = version > 0 && prior !== lastPrior;
       lastPrior = prior;
@@ -65,7 +66,7 @@ export function createCatalogueSource(
       }
       return phones.sort((a, b) => a.id - b.id);
     },
-    pricesOf: async (phoneIds, edition) => {
+    findPrices: async (phoneIds, edition) => {
       const pricesByPhone = new Map<number, StoredPrice[]>();
       const idsToQuery: number[] = [];
       for (const id of phoneIds) {
@@ -77,9 +78,9 @@ export function createCatalogueSource(
         pricesByPhone.set(id, prices);
       return pricesByPhone;
     },
-    streetPricedSince: (observedFrom) => findPhonesStreetPricedSince(prisma, observedFrom),
-    pricedSince: (recordedFrom) => findPhonesPricedSince(prisma, recordedFrom),
-    rates: async () => {
+    findStreetPricedSince: (observedFrom) => findPhonesStreetPricedSince(prisma, observedFrom),
+    findPricedSince: (recordedFrom) => findPhonesPricedSince(prisma, recordedFrom),
+    readRates: async () => {
       const rows = await prisma.rate.findMany({ orderBy: { date: 'asc' } });
       const { base, date: newestDate } = rows.at(-1) ?? { base: 'EUR', date: '' };
       const rates = new Map([[base, { rate: 1, date: newestDate }]]);

@@ -199,9 +199,9 @@ function createImportTransaction(
         }
         return addedSources;
       }),
-    names: (selection) => readNames(tx, selection),
+    listNames: (selection) => readNames(tx, selection),
     find: (identities) => findPhones(tx, identities, refs),
-    slugsLike: async (baseSlugs) => {
+    findSlugsLike: async (baseSlugs) => {
       const takenPhones = await mapSlices(baseSlugs, slugsPerStatement, (slice) =>
         tx.phone.findMany({ where: { slug: { in: slice } }, select: { slug: true } }),
       );
@@ -234,11 +234,11 @@ function createImportTransaction(
           addPrices(pieceTx, slice, { ...file, revision: version }),
         ),
       ),
-    lastOffers: (phones, since, until) =>
+    findLastOffers: (phones, since, until) =>
       mapSlices(phones, phonesPerStatement, (slice) =>
         readLastOffers(tx, slice, { sourceName: file.name, since, until }),
       ),
-    lastPrices: (phones, since, until) =>
+    findLastPrices: (phones, since, until) =>
       mapSlices(phones, phonesPerStatement, (slice) => readLastPrices(tx, slice, since, until)),
     addReviews: async (reviews) =>
       markChanged(

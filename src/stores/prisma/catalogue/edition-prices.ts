@@ -60,7 +60,7 @@ async function splitByRows(prisma: PrismaClient, phoneIds: readonly number[]): P
   return groups;
 }
 
-/** Reads an edition's prices (see `CatalogueSource.pricesOf`). */
+/** Reads an edition's prices (see `CatalogueSource.findPrices`). */
 export async function readEditionPrices(
   prisma: PrismaClient,
   phoneIds: readonly number[],

@@ -117,7 +117,7 @@ type OfferRow = Pick<
   'kind' | 'amountMinor' | 'currency' | 'country' | 'ramMb' | 'storageMb' | 'seller'
 >;
 
-/** Reads the last prices that one source gave for these phones (see `ImportTransaction.lastOffers`). */
+/** Reads the last prices that one source gave for these phones (see `ImportTransaction.findLastOffers`). */
 export async function readLastOffers(
   tx: Prisma.TransactionClient,
   phones: readonly PhoneIdentity[],
@@ -153,7 +153,7 @@ export async function readLastOffers(
 /** The maximum number of prices read for each phone. */
 const maxLastPrices = 10;
 
-/** Reads the newest prices of these phones (see `ImportTransaction.lastPrices`). */
+/** Reads the newest prices of these phones (see `ImportTransaction.findLastPrices`). */
 export async function readLastPrices(
   tx: Prisma.TransactionClient,
   phones: readonly PhoneIdentity[],

@@ -37,8 +37,8 @@ const estimateSize = (groups: readonly FacetGroup[]): number =>
  * Creates a function that computes the facets of a list. The facets are cached, and shared by all pages and sort
  * orders of a list, because counting takes longer than rendering the other parts of a page.
  */
-export function createFacetCounter({ catalogue, cacheable }: SiteServices) {
-  const cache = cacheable ? createAnswerCache<FacetGroup[]>(estimateSize, { maxSize: maxCacheSize }) : null;
+export function createFacetCounter({ catalogue, canCache }: SiteServices) {
+  const cache = canCache ? createAnswerCache<FacetGroup[]>(estimateSize, { maxSize: maxCacheSize }) : null;
   return (visit: Visit, request: FacetRequest): FacetGroup[] => {
     const key = [
       visit.locale,

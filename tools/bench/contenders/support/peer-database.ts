@@ -39,7 +39,7 @@ export async function openPeerDatabase(): Promise<PeerDatabase> {
   const prisma = new PrismaClient({
     adapter: new PrismaPg({ connectionString: environment.databaseUrl(), max: 10 }),
   });
-  const rates = await createCatalogueSource(prisma as never).rates();
+  const rates = await createCatalogueSource(prisma as never).readRates();
   return { prisma, rates };
 }
 
