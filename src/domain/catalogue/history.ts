@@ -1,4 +1,4 @@
-import { reviewKinds as reviewKindEnum, type Review } from '../../record/types/review.ts';
+import { type Review, reviewKinds as reviewKindEnum } from '../../record/types/review.ts';
 import type { Page, PageRequest } from './page.ts';
 import type { PriceKind, StoredPrice } from './prices/price.ts';
 

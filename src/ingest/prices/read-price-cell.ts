@@ -176,8 +176,7 @@ const isNarrower = (second: readonly string[], first: readonly string[]): boolea
 function isNegativeAt(text: string, index: number): boolean {
   const precedingText = text.slice(0, index);
   return (
-    /(?:^|[\s$€£₹฿])[-–−]\s*[$€£₹฿]?\s*$/.test(precedingText) &&
-    !/\d\s*[-–−]\s*\S?\s*$/.test(precedingText)
+    /(?:^|[\s$€£₹฿])[-–−]\s*[$€£₹฿]?\s*$/.test(precedingText) && !/\d\s*[-–−]\s*\S?\s*$/.test(precedingText)
   );
 }
 

@@ -32,7 +32,11 @@ function createApiCatalog(origin: string): object {
         'service-desc': createLinks('/schema.graphql', 'text/plain'),
         ...siteLinks,
       },
-      { anchor: `${origin}/mcp`, 'service-desc': createLinks('/mcp/server-card', serverCardType), ...siteLinks },
+      {
+        anchor: `${origin}/mcp`,
+        'service-desc': createLinks('/mcp/server-card', serverCardType),
+        ...siteLinks,
+      },
     ],
   };
 }

@@ -152,9 +152,9 @@ describe('APIs and documents', () => {
     };
     const blind = {
       transport: 'rest',
-      client: never,
-      address: never,
-      page: never,
+      getClient: never,
+      getAddress: never,
+      getPage: never,
       usesRegisteredDocument: never,
     } as const;
     await assertAllowed(limitedTo({ unitsPerDay: 5, doors: ['rest'] }), blind);

@@ -1,4 +1,4 @@
-import { priceKinds as priceKindEnum, type Price, type PriceKind } from '../../../record/types/price.ts';
+import { type Price, type PriceKind, priceKinds as priceKindEnum } from '../../../record/types/price.ts';
 
 export type { Conversion, Money, Price, PriceKind, PriceSource } from '../../../record/types/price.ts';
 

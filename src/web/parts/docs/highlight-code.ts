@@ -42,7 +42,9 @@ function readSlots({ text }: Html): { readonly text: string; readonly slot: stri
   const fragments = text.split(/<span data-slot="([^"]+)">(.*?)<\/span>/s);
   return fragments.flatMap((fragment, index) => {
     if (index % 3 === 1) return [];
-    return [{ text: decodeEntities(fragment), slot: index % 3 === 2 ? (fragments[index - 1] as string) : '' }];
+    return [
+      { text: decodeEntities(fragment), slot: index % 3 === 2 ? (fragments[index - 1] as string) : '' },
+    ];
   });
 }
 

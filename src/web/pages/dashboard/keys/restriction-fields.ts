@@ -105,8 +105,7 @@ export function readRestrictions(
   };
   const lastDay = values.expires_at.trim();
   const isSameLastDay =
-    currentRestrictions?.expiresAt != null &&
-    getLastDay(currentRestrictions.expiresAt, timeZone) === lastDay;
+    currentRestrictions?.expiresAt != null && getLastDay(currentRestrictions.expiresAt, timeZone) === lastDay;
   const readExpiry = (): string | null | undefined => {
     if (lastDay === '') return null;
     return isSameLastDay
