@@ -28,7 +28,7 @@ export function createListAnswer(
   return { body: concatJson(`{${membersBefore}"data":[`, data, end), headers: links };
 }
 
-/** Returns the position of a page. */
+/** Creates the position of a page. @param values the parameters of the request, which the links repeat */
 export function createPagePosition(
   path: string,
   values: Readonly<Record<string, unknown>>,

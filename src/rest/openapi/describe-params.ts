@@ -95,7 +95,7 @@ function describeQueryParam(name: string, param: Param<unknown>): Json {
   };
 }
 
-/** Creates the member `parameters` of an operation, from the table by which its requests are read. */
+/** Creates the member `parameters` of an operation, from the table that its requests are read with. */
 export function describeParams(operation: Operation): Json[] {
   return [
     ...describePathParams(operation),

@@ -24,8 +24,8 @@ function describePaths(
   answers: Readonly<Record<string, Json>>,
   examples: ExampleAnswers,
 ): Json {
-  const paths = Map.groupBy(operations, ({ path }) => path);
-  const items = [...paths].map(([path, pathOperations]) => [
+  const operationsByPath = Map.groupBy(operations, ({ path }) => path);
+  const items = [...operationsByPath].map(([path, pathOperations]) => [
     path,
     Object.fromEntries(
       pathOperations.map((operation) => {
@@ -63,7 +63,7 @@ function collectAnswerSchemas(operations: readonly Operation[]): Record<string, 
 }
 
 /**
- * Creates the OpenAPI 3.1 document from the definitions by which requests are read.
+ * Creates the OpenAPI 3.1 document from the definitions that requests are validated with.
  * @param examples the recorded answers by operationId (see `exampleAnswers`)
  */
 export function createOpenapiDocument(
@@ -100,7 +100,7 @@ export function createOpenapiDocument(
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
     servers: [{ url: origin }],
-    tags: Object.entries(tagDescriptions).map(([name, description]) => ({ name, description })),
+    tags: Object.entries(tagDescriptions).map(([name, tagDescription]) => ({ name, description: tagDescription })),
     paths,
     ...describeWebhooks(webhookBody),
     components: {

@@ -63,13 +63,13 @@ export function createGraphqlCostOperation(deps: RestDeps): FreeOperation {
         requestSourceOf(request, 'graphql', operation.usesRegisteredDocument),
       );
       readParams({}, query);
-      const admitted = await suggestions.admit(caller);
+      const admittedSuggestion = await suggestions.admit(caller);
       // A rejected operation does not count as a suggestion, because `runChargedWork` refunds it.
-      const cost = await runChargedWork(admitted, async () => {
+      const cost = await runChargedWork(admittedSuggestion, async () => {
         const price = await operation.computePrice(caller);
-        return toOperationCost(price, await admission.readQuota(caller), admitted.quota);
+        return toOperationCost(price, await admission.readQuota(caller), admittedSuggestion.quota);
       });
-      const quotaHeaders = createQuotaHeaders(admitted.quota, now());
+      const quotaHeaders = createQuotaHeaders(admittedSuggestion.quota, now());
       return createPrivateReply(200, { data: presentOperationCost(cost) }, quotaHeaders);
     },
   };

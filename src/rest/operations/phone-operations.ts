@@ -20,7 +20,7 @@ import {
   listParams,
   pageParams,
   phoneIdsParam,
-  queryParam,
+  searchTextParam,
 } from '../params/catalogue-params.ts';
 import { createFieldSelector, createFieldsParam } from '../params/field-selection.ts';
 import { readPage } from '../params/paging.ts';
@@ -138,7 +138,7 @@ export function createPhoneOperations(catalogue: PhoneCatalogue, phoneJson: Phon
       path: '/v1/search',
       isCacheable: true,
       summary: 'Search phones',
-      params: { q: queryParam, ...pageParams, currency: currencyParam, fields: foundPhoneFields },
+      params: { q: searchTextParam, ...pageParams, currency: currencyParam, fields: foundPhoneFields },
       metadata: {
         operationId: 'searchPhones',
         tag: 'Search',
@@ -196,9 +196,9 @@ function formatQuery(q: string, details: AnswerDetails, plusModel: string | null
 }
 
 /** Adds the score to the JSON of each phone as its last member, and a comma if another phone follows. */
-function addScores(items: readonly ScoredPhone[], getBytes: (phone: Phone) => Buffer): Buffer[] {
+function addScores(items: readonly ScoredPhone[], getJson: (phone: Phone) => Buffer): Buffer[] {
   return items.flatMap(({ phone, score }, index) => [
-    getBytes(phone).subarray(0, -1),
+    getJson(phone).subarray(0, -1),
     Buffer.from(`,"score":${score}}${index + 1 < items.length ? ',' : ''}`),
   ]);
 }

@@ -19,11 +19,11 @@ function describeUnknownParameter(parameter: string, table: ParamTable): Paramet
   return { parameter, detail: `unknown parameter; ${hint}` };
 }
 
-/** The character by which decoders replace bytes that are not UTF-8. */
+/** The character that decoders substitute for bytes that are not valid UTF-8. */
 const replacementCharacter = '\ufffd';
-/** At most this many unknown names get a suggestion, because finding one takes up to 0.1 ms. */
+/** The maximum number of unknown names that get a hint, because finding a similar name takes up to 0.1 ms. */
 const maxHints = 10;
-/** The maximum number of different names in a query string. No operation has as many parameters. */
+/** The maximum number of different names in a query string. No operation has that many parameters. */
 const maxNames = 100;
 
 /**
@@ -40,7 +40,7 @@ function createTooManyNamesError(): GatewayError {
 const cacheBuster = '_';
 
 /**
- * Reads the values of a query string by a table of parameters. An empty parameter counts as absent, unless it is
+ * Reads the values of a query string according to a table of parameters. An empty parameter counts as absent, unless it is
  * required or may be empty.
  * @throws GatewayError `invalid-parameter` naming every unknown, repeated or invalid parameter
  */
@@ -50,9 +50,9 @@ export function readParams<Table extends ParamTable>(
 ): ParamValues<Table> {
   const errors: ParameterError[] = [];
   const values: Record<string, unknown> = {};
-  const textsByName = Map.groupBy(query, ([name]) => name);
-  if (textsByName.size > maxNames) throw createTooManyNamesError();
-  for (const [name, pairs] of textsByName) {
+  const pairsByName = Map.groupBy(query, ([name]) => name);
+  if (pairsByName.size > maxNames) throw createTooManyNamesError();
+  for (const [name, pairs] of pairsByName) {
     const param = Object.hasOwn(table, name) ? table[name] : undefined;
     if (param === undefined && name === cacheBuster) continue;
     if (param === undefined) {

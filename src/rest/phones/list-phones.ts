@@ -57,11 +57,11 @@ export function listPhones(
   const after = values.cursor === '' ? null : readCursor(catalogue, values.cursor, query, view);
   const span: ListSpan = { after, before: null, first: query.perPage, last: null };
   const list = (): ListedPhones => {
-    const part = catalogue.walk(query, span, view);
-    const nextCursor = part.hasNext ? formatCursor(part.getPlace(part.items.length - 1)) : null;
-    const pagination = presentPagination({ ...query, total: part.total });
+    const listPart = catalogue.walk(query, span, view);
+    const nextCursor = listPart.hasNext ? formatCursor(listPart.getPlace(listPart.items.length - 1)) : null;
+    const pagination = presentPagination({ ...query, total: listPart.total });
     return {
-      ...part,
+      ...listPart,
       pagination: { ...pagination, page: null, next_cursor: nextCursor },
       links: [['Link', formatLinks(toQuery(values), nextCursor)]],
     };
@@ -72,12 +72,12 @@ export function listPhones(
 const readCursor = (
   catalogue: PhoneCatalogue,
   cursor: string,
-  question: PhoneQuery,
+  query: PhoneQuery,
   { currency }: RequestedView,
 ) =>
   readPlace('cursor', cursor, {
     catalogue,
-    question,
+    question: query,
     currency,
     begin: 'begin again with cursor= (empty)',
     nameOfSort: (sort) => `sort=${sort}`,

@@ -17,8 +17,8 @@ const defaultMaxBytes = { fragments: 192 * 1024 * 1024, answers: 64 * 1024 * 102
 
 /** Creates and caches the JSON of phones, in UTF-8, from the current catalogue. */
 export function createPhoneJson(catalogue: PhoneCatalogue, maxBytes = defaultMaxBytes) {
-  const fragments = createJsonFragmentCache(catalogue, maxBytes.fragments);
-  const answers = createJsonFragmentCache(catalogue, maxBytes.answers);
+  const getFragment = createJsonFragmentCache(catalogue, maxBytes.fragments);
+  const getAnswer = createJsonFragmentCache(catalogue, maxBytes.answers);
 
   /** Presents a complete phone without its spec sheet. */
   const presentFacts = (phone: Phone, view: PriceView) =>
@@ -39,13 +39,13 @@ export function createPhoneJson(catalogue: PhoneCatalogue, maxBytes = defaultMax
   return {
     /** Returns the complete answer: `{"data":…,"meta":…}`. */
     phone: (phone: Phone, view: PriceView): Buffer =>
-      answers('phone', phone, view, () => {
-        const beginning = fragments('phone', phone, view, () => createBeginning(phone, view));
+      getAnswer('phone', phone, view, () => {
+        const beginning = getFragment('phone', phone, view, () => createBeginning(phone, view));
         return Buffer.concat([beginning, phone.specSheetJson, Buffer.from(`}${formatEditionMeta(view)}}`)]);
       }),
     /** Returns the phone in the form that lists show. */
     summary: (phone: Phone, view: PriceView): Buffer =>
-      fragments('summary', phone, view, () => Buffer.from(JSON.stringify(createSummary(phone, view)))),
+      getFragment('summary', phone, view, () => Buffer.from(JSON.stringify(createSummary(phone, view)))),
     /**
      * Returns the answer with only the selected members of the phone.
      * @param fields the complete paths of the members (see `createFieldsParam`)

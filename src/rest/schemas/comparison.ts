@@ -9,7 +9,7 @@ import { phoneSummaryShape } from './phone.ts';
 
 const scalar = z.union([z.number(), z.string()]);
 const { members, name, description } = comparedFieldType;
-const { fields } = comparisonType.members;
+const { fields: fieldsDescription } = comparisonType.members;
 
 const comparedFieldShape = z
   .strictObject({
@@ -29,7 +29,7 @@ export const comparisonShape = createAnswerShape(
       z.array(phoneSummaryShape).min(comparedPhoneCount.min).max(comparedPhoneCount.max),
       descriptions.Comparison.members.phones,
     ),
-    fields: withDescription(z.array(comparedFieldShape), fields),
+    fields: withDescription(z.array(comparedFieldShape), fieldsDescription),
   }),
   { meta: metaShape },
 );

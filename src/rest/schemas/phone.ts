@@ -50,7 +50,7 @@ const members = withMemberDescriptions(Phone, {
   url: z.string().regex(/^\/v1\/phones\/[1-9][0-9]*$/),
   spec_sheet: z.array(getTypeShape(specSectionType)),
 });
-const { device_type, ...derived } = createFactShapes(derivedTable);
+const { device_type: deviceTypeShape, ...derivedShapes } = createFactShapes(derivedTable);
 const createPriceShape = (schema: z.ZodType) => withDescription(schema.nullable(), Phone.members.price);
 
 export const phoneSummaryShape = z
@@ -79,9 +79,9 @@ export const phoneShape = z
     brand: members.brand,
     name: members.name,
     full_name: members.full_name,
-    device_type: device_type as z.ZodType,
+    device_type: deviceTypeShape as z.ZodType,
     ...createFactShapes(phoneTable, { variants: { price: variantPrice } }),
-    ...derived,
+    ...derivedShapes,
     price: createPriceShape(getTypeShape(priceType)),
     launch_price: members.launch_price,
     price_summary: members.price_summary,
