@@ -30,16 +30,16 @@ const cache = new LRUCache<string, AcceptedTypes>({ max: 200 });
  * so `charset` is ignored.
  */
 export function readAcceptedTypes({ headers: { accept = '' } }: IncomingMessage): AcceptedTypes {
-  const cached = cache.get(accept);
-  if (cached !== undefined) return cached;
+  const cachedTypes = cache.get(accept);
+  if (cachedTypes !== undefined) return cachedTypes;
   const types = accept.replace(/;\s*charset="?utf-8"?/gi, '');
-  const accepted = {
+  const acceptedTypes = {
     answerType: findPreferredType(types, answerTypes),
     streamType: findStreamType(types),
     acceptsEvents: findPreferredType(types, ['text/event-stream']) !== null,
   };
-  cache.set(accept, accepted);
-  return accepted;
+  cache.set(accept, acceptedTypes);
+  return acceptedTypes;
 }
 
 function findPreferredType<Type extends string>(accept: string, types: Type[]): Type | null {

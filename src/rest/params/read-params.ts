@@ -40,8 +40,8 @@ function createTooManyNamesError(): GatewayError {
 const cacheBuster = '_';
 
 /**
- * Reads the values of a query string according to a table of parameters. An empty parameter counts as absent, unless it is
- * required or may be empty.
+ * Reads the values of a query string according to a table of parameters. An empty parameter counts as absent,
+ * unless it is required or may be empty.
  * @throws GatewayError `invalid-parameter` naming every unknown, repeated or invalid parameter
  */
 export function readParams<Table extends ParamTable>(
