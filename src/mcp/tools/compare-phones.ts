@@ -18,7 +18,7 @@ const comparedIdsParam = {
   schema: z.array(phoneNameShape).min(min, count).max(max, count),
   decode: (texts) => texts.flatMap(splitAtCommas),
   fromNumber: formatIdRef,
-  repeats: true,
+  isList: true,
   required: true as const,
   description: `A list of ${min} to ${max} phones, each as \`id\` of get_phone: an id, a slug, a model number or a whole name, such as ["Galaxy S24 Ultra", "apple-iphone-15-pro"].`,
 } satisfies NumberedParam<string[]>;

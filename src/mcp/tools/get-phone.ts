@@ -26,7 +26,7 @@ const sectionsParam: Param<string[]> = {
     .min(1)
     .max(100, 'must be at most 100 sections'),
   decode: (texts) => texts.flatMap((text) => text.split(',').map((name) => name.trim().toLowerCase())),
-  repeats: true,
+  isList: true,
   description:
     'Only these parts of the phone, as a list such as ["battery", "cameras", "price"]; id, slug and full_name are always there. Without it: all but spec_sheet, the long original table of the source.',
 };

@@ -90,7 +90,7 @@ function describeQueryParam(name: string, param: Param<unknown>): Json {
     ...(param.required && { required: true }),
     ...(param.mayBeEmpty && { allowEmptyValue: true }),
     schema: param.default === undefined ? schema : { ...schema, default: param.default },
-    ...(param.repeats && { style: 'form', explode: true }),
+    ...(param.isList && { style: 'form', explode: true }),
     ...toExampleMember(param),
   };
 }

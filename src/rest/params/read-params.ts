@@ -11,7 +11,7 @@ function describeUnknownParameter(parameter: string, table: ParamTable): Paramet
   const similarName = Object.hasOwn(table, name) ? name : suggestName(name, knownNames);
   let hint = 'there are none here';
   if (similarName !== null) {
-    const isList = name !== parameter && table[similarName]?.repeats === true;
+    const isList = name !== parameter && table[similarName]?.isList === true;
     hint = isList
       ? `a list has no brackets: write ${similarName} and repeat it, or use commas`
       : `did you mean ${similarName}?`;
@@ -86,7 +86,7 @@ function readParam(
   param: Param<unknown>,
   rawTexts: readonly string[],
 ): { readonly value: unknown } | { readonly detail: string } | null {
-  if (rawTexts.length > 1 && !param.repeats) return { detail: 'must be given once' };
+  if (rawTexts.length > 1 && !param.isList) return { detail: 'must be given once' };
   const texts = param.mayBeEmpty ? rawTexts : rawTexts.filter((text) => text.trim() !== '');
   if (texts.length === 0) return param.required ? { detail: 'must not be empty' } : null;
   if (texts.some((text) => /\p{Cc}/u.test(text))) return { detail: 'must not contain control characters' };
