@@ -74,7 +74,7 @@ export function createDiscoveryOperations(
         const view = { freshness: caller.plan.data, currency };
         return () => {
           const { phones, fields } = catalogue.compare(refs, view);
-          const summaries = separateByCommas(phones.map((phone) => phoneJson.summary(phone, view)));
+          const summaries = separateByCommas(phones.map((phone) => phoneJson.getSummary(phone, view)));
           const fieldsJson = JSON.stringify(fields.map(presentComparedField));
           const meta = formatMeta(catalogue.edition(view.freshness));
           const end = `],"fields":${fieldsJson}}${meta}}`;

@@ -25,9 +25,9 @@ import {
 import { createFieldSelector, createFieldsParam } from '../params/field-selection.ts';
 import { readPage } from '../params/paging.ts';
 import { createPhoneFinder } from '../phones/find-phone.ts';
-import { cursorParam, listPhones } from '../phones/list-phones.ts';
 import type { PhoneJson } from '../phones/phone-json.ts';
 import { answerPhonesById, readNamedPhones } from '../phones/phones-by-id.ts';
+import { cursorParam, preparePhoneList } from '../phones/prepare-phone-list.ts';
 import {
   brandListShape,
   phoneAnswerShape,
@@ -84,8 +84,8 @@ export function createPhoneOperations(catalogue: PhoneCatalogue, phoneJson: Phon
         const select = values.fields && createFieldSelector(values.fields);
         const getSummary = (phone: Phone, view: PriceView): Buffer =>
           select === undefined
-            ? phoneJson.summary(phone, view)
-            : phoneJson.summaryFields(phone, view, select);
+            ? phoneJson.getSummary(phone, view)
+            : phoneJson.formatSummaryFields(phone, view, select);
         if (values.ids !== undefined) {
           const namedPhones = readNamedPhones(values);
           const priceView = createView(caller, values.currency);
@@ -97,7 +97,7 @@ export function createPhoneOperations(catalogue: PhoneCatalogue, phoneJson: Phon
               formatViewMeta(view),
             );
         }
-        const { query, list } = listPhones(catalogue, values, view);
+        const { query, list } = preparePhoneList(catalogue, values, view);
         return () => {
           const page = list();
           const data = separateByCommas(page.items.map((phone) => getSummary(phone, page.view)));
@@ -128,8 +128,8 @@ export function createPhoneOperations(catalogue: PhoneCatalogue, phoneJson: Phon
           return {
             body:
               fields === undefined
-                ? phoneJson.phone(match, view)
-                : phoneJson.phoneFields(match, view, fields),
+                ? phoneJson.getPhoneAnswer(match, view)
+                : phoneJson.formatPhoneFields(match, view, fields),
           };
         };
       },
@@ -154,10 +154,10 @@ export function createPhoneOperations(catalogue: PhoneCatalogue, phoneJson: Phon
           const matches = catalogue.search(values.q, page, view);
           const data =
             select === undefined
-              ? addScores(matches.items, (phone) => phoneJson.summary(phone, matches.view))
+              ? addScores(matches.items, (phone) => phoneJson.getSummary(phone, matches.view))
               : separateByCommas(
                   matches.items.map(({ phone, score }) =>
-                    phoneJson.summaryFields(phone, matches.view, select, { score }),
+                    phoneJson.formatSummaryFields(phone, matches.view, select, { score }),
                   ),
                 );
           return createPageAnswer(

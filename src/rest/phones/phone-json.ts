@@ -38,19 +38,19 @@ export function createPhoneJson(catalogue: PhoneCatalogue, maxBytes = defaultMax
 
   return {
     /** Returns the complete answer: `{"data":…,"meta":…}`. */
-    phone: (phone: Phone, view: PriceView): Buffer =>
+    getPhoneAnswer: (phone: Phone, view: PriceView): Buffer =>
       getAnswer('phone', phone, view, () => {
         const beginning = getFragment('phone', phone, view, () => createBeginning(phone, view));
         return Buffer.concat([beginning, phone.specSheetJson, Buffer.from(`}${formatEditionMeta(view)}}`)]);
       }),
     /** Returns the phone in the form that lists show. */
-    summary: (phone: Phone, view: PriceView): Buffer =>
+    getSummary: (phone: Phone, view: PriceView): Buffer =>
       getFragment('summary', phone, view, () => Buffer.from(JSON.stringify(createSummary(phone, view)))),
     /**
      * Returns the answer with only the selected members of the phone.
      * @param fields the complete paths of the members (see `createFieldsParam`)
      */
-    phoneFields: (phone: Phone, view: PriceView, fields: readonly string[]): Buffer => {
+    formatPhoneFields: (phone: Phone, view: PriceView, fields: readonly string[]): Buffer => {
       const specSheet = fields.some((path) => path.startsWith('spec_sheet'))
         ? { spec_sheet: JSON.parse(phone.specSheetJson.toString()) }
         : {};
@@ -60,7 +60,11 @@ export function createPhoneJson(catalogue: PhoneCatalogue, maxBytes = defaultMax
       return Buffer.from(`{"data":${selectedJson}${formatEditionMeta(view)}}`);
     },
     /** Returns the selected members of a summary. @param otherMembers members that the list adds to the phone */
-    summaryFields: (phone: Phone, view: PriceView, select: SelectFields, otherMembers: object = {}): Buffer =>
-      Buffer.from(JSON.stringify(select({ ...createSummary(phone, view), ...otherMembers }))),
+    formatSummaryFields: (
+      phone: Phone,
+      view: PriceView,
+      select: SelectFields,
+      otherMembers: object = {},
+    ): Buffer => Buffer.from(JSON.stringify(select({ ...createSummary(phone, view), ...otherMembers }))),
   };
 }

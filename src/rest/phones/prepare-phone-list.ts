@@ -38,7 +38,7 @@ export interface ListedPhones extends AnswerDetails, ListPosition {
  * @returns the query, and `list`, which returns that part of the list from the current catalogue
  * @throws GatewayError `invalid-parameter`
  */
-export function listPhones(
+export function preparePhoneList(
   catalogue: PhoneCatalogue,
   values: ListValues,
   view: RequestedView,
