@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { currencyParam } from '../../rest/params/catalogue-params.ts';
 import { createFlagParam, type Param } from '../../rest/params/param.ts';
-import { comparisonShape } from '../../rest/schemas/comparison.ts';
+import { comparisonSchema } from '../../rest/schemas/comparison.ts';
 import { comparedPhoneCount } from '../../services/catalogue/phone-catalogue.ts';
 import { type NumberedParam, splitAtCommas } from '../arguments.ts';
 import { briefShape, toBrief } from '../brief.ts';
@@ -39,7 +39,7 @@ export function createComparePhones(deps: ToolDeps): Tool {
     params: { ids: comparedIdsParam, only_differences: onlyDifferencesParam, currency: currencyParam },
     answer: z.object({
       phones: z.array(briefShape).max(max),
-      fields: markAsRest(comparisonShape.shape.data.shape.fields),
+      fields: markAsRest(comparisonSchema.shape.data.shape.fields),
       id: z.string().optional(),
     }),
     prepare: ({ ids, only_differences: onlyDifferences = true, currency }, caller) => {

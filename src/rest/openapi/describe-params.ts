@@ -3,7 +3,7 @@ import { cursorHeader } from '../../domain/changes/change-cursor.ts';
 import { isConditional, type Operation } from '../operation.ts';
 import { maxIdempotencyKeyLength } from '../operations/repeatable-operation.ts';
 import type { Param } from '../params/param.ts';
-import { idShape } from '../schemas/scalars.ts';
+import { idSchema } from '../schemas/scalars.ts';
 import { type Json, toInputSchema } from './json-schema.ts';
 import type { OperationMetadata } from './operation-metadata.ts';
 
@@ -14,7 +14,7 @@ import type { OperationMetadata } from './operation-metadata.ts';
  */
 export const phoneIdParam: NonNullable<OperationMetadata['idParam']> = {
   schema: z.union([
-    idShape,
+    idSchema,
     z
       .string()
       .max(120)

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { TransportContext } from '../../http/transport-context.ts';
 import { getMethod, type Operation } from '../operation.ts';
-import { problemShape } from '../schemas/problem.ts';
+import { problemSchema } from '../schemas/problem.ts';
 import { securitySchemes } from './credential.ts';
 import { describeOperation } from './describe-operation.ts';
 import { createProblemComponents, createProblemResponses } from './describe-problems.ts';
@@ -73,7 +73,7 @@ export function createOpenapiDocument(
 ): Json {
   const { components: schemas, byName } = toAnswerSchemas({
     ...collectAnswerSchemas(operations),
-    problem: problemShape,
+    problem: problemSchema,
   });
   const { sparseSchemas, addSparseAnswer } = createSparseSchemas(schemas);
   for (const { params, metadata } of operations) {

@@ -29,17 +29,17 @@ import type { PhoneJson } from '../phones/phone-json.ts';
 import { answerPhonesById, readNamedPhones } from '../phones/phones-by-id.ts';
 import { cursorParam, preparePhoneList } from '../phones/prepare-phone-list.ts';
 import {
-  brandListShape,
-  phoneAnswerShape,
-  phonePageShape,
-  phoneShape,
-  phoneSummaryShape,
+  brandListSchema,
+  phoneAnswerSchema,
+  phonePageSchema,
+  phoneSchema,
+  phoneSummarySchema,
 } from '../schemas/phone.ts';
-import { foundPhoneShape, searchPageShape } from '../schemas/search.ts';
+import { foundPhoneSchema, searchPageSchema } from '../schemas/search.ts';
 
-const summaryFields = createFieldsParam(phoneSummaryShape, ['id', 'full_name', 'price.amount_minor']);
-const foundPhoneFields = createFieldsParam(foundPhoneShape, ['id', 'full_name', 'score']);
-const phoneFields = createFieldsParam(phoneShape, ['full_name', 'battery', 'price.amount_minor']);
+const summaryFields = createFieldsParam(phoneSummarySchema, ['id', 'full_name', 'price.amount_minor']);
+const foundPhoneFields = createFieldsParam(foundPhoneSchema, ['id', 'full_name', 'score']);
+const phoneFields = createFieldsParam(phoneSchema, ['full_name', 'battery', 'price.amount_minor']);
 
 /** Creates the operations that list, show and search phones, and list brands. */
 export function createPhoneOperations(catalogue: PhoneCatalogue, phoneJson: PhoneJson): CatalogueOperation[] {
@@ -76,7 +76,7 @@ export function createPhoneOperations(catalogue: PhoneCatalogue, phoneJson: Phon
         tag: 'Phones',
         description:
           'Phones by any combination of brand, text and filters, a page at a time. Tablets and watches are listed only when device_type asks for them. A filter excludes phones with unknown values. A search may be a question, as in /v1/search; other parameters take precedence over the question. To read a whole list, use cursor instead of page: begin with cursor= (empty) and continue with next_cursor until it is null. Every phone whose sort value does not change meanwhile is returned exactly once, even during imports; this does not hold for relevance. With ids, only the named phones, 1 unit for up to 100.',
-        answer: phonePageShape,
+        answer: phonePageSchema,
         exampleRequest: { query: 'brand=samsung,apple&has_5g=true&sort=-battery&per_page=1' },
       },
       prepare: (values, _segment, caller) => {
@@ -117,7 +117,7 @@ export function createPhoneOperations(catalogue: PhoneCatalogue, phoneJson: Phon
         tag: 'Phones',
         description:
           'Everything that is known about a phone: facts by group, the price in the requested currency, and the spec sheet as its source publishes it.',
-        answer: phoneAnswerShape,
+        answer: phoneAnswerSchema,
       },
       prepare: (values, segment, caller) => {
         const phone = find(segment);
@@ -144,7 +144,7 @@ export function createPhoneOperations(catalogue: PhoneCatalogue, phoneJson: Phon
         tag: 'Search',
         description:
           'Understands typing errors, missing spaces, any word order, model numbers and Thai. Names find every kind of device. Questions work too, in English and Thai: "5g under 10000 baht", "กล้องสวย แบตอึด", "s24 vs iphone 15", "like s24 ultra but cheaper"; query.understood has them as parameters of /v1/phones, and query.unread has the words that were not understood.',
-        answer: searchPageShape,
+        answer: searchPageSchema,
       },
       prepare: (values, _segment, caller, _body, rawQuery = '') => {
         const view = createRequestedView(caller, values.currency);
@@ -180,7 +180,7 @@ export function createPhoneOperations(catalogue: PhoneCatalogue, phoneJson: Phon
         operationId: 'listBrands',
         tag: 'Phones',
         description: 'Every brand with the number of its phones, sorted by name, in one answer.',
-        answer: brandListShape,
+        answer: brandListSchema,
       },
       prepare: () => () => ({ body: JSON.stringify({ data: catalogue.brands().map(presentBrand) }) }),
     }),
