@@ -11,7 +11,7 @@ import type { FreeOperation } from '../operation.ts';
 import { readParams } from '../params/read-params.ts';
 import type { RestDeps } from '../rest-deps.ts';
 import { createAnswerSchema } from '../schemas/answer.ts';
-import { withMemberDescriptions } from '../schemas/described.ts';
+import { withMemberDescriptions } from '../schemas/described-schema.ts';
 import { getTypeSchema } from '../schemas/member-schema.ts';
 import { createPrivateReply } from './account-operation.ts';
 

@@ -8,7 +8,7 @@ import { createFlagParam } from '../params/param.ts';
 import { readMembers } from '../params/read-members.ts';
 import { readParams } from '../params/read-params.ts';
 import type { RestDeps } from '../rest-deps.ts';
-import { createDescribedObject, withMemberDescriptions } from '../schemas/described.ts';
+import { createDescribedObject, withMemberDescriptions } from '../schemas/described-schema.ts';
 import { createPrivateReply } from './account-operation.ts';
 
 const { KeyReported, KeyReportInput } = descriptions;

@@ -9,7 +9,7 @@ import { readMembers } from '../params/read-members.ts';
 import { readParams } from '../params/read-params.ts';
 import type { RestDeps } from '../rest-deps.ts';
 import { createdAccountSchema } from '../schemas/account.ts';
-import { withMemberDescriptions } from '../schemas/described.ts';
+import { withMemberDescriptions } from '../schemas/described-schema.ts';
 import { createPrivateReply } from './account-operation.ts';
 import { answerRepeatably, readIdempotencyKey, toRepeatableMetadata } from './repeatable-operation.ts';
 

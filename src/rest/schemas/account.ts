@@ -19,7 +19,7 @@ import {
   restrictionMembers,
 } from '../../services/keys/read-key-restrictions.ts';
 import { createAnswerSchema, paginationSchema } from './answer.ts';
-import { withMemberDescriptions } from './described.ts';
+import { withMemberDescriptions } from './described-schema.ts';
 import { createEnum } from './enums.ts';
 import { getTypeSchema } from './member-schema.ts';
 

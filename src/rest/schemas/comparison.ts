@@ -3,7 +3,7 @@ import { comparedFieldType, comparisonType } from '../../record/types/comparison
 import { comparedPhoneCount } from '../../services/catalogue/phone-catalogue.ts';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
 import { createAnswerSchema, metaSchema } from './answer.ts';
-import { withDescription } from './described.ts';
+import { withDescription } from './described-schema.ts';
 import { createMemberSchemas } from './member-schema.ts';
 import { phoneSummarySchema } from './phone.ts';
 

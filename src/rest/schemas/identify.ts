@@ -9,7 +9,7 @@ import {
 import { identificationType } from '../../record/types/identification.ts';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
 import { createAnswerSchema } from './answer.ts';
-import { withMemberDescriptions } from './described.ts';
+import { withMemberDescriptions } from './described-schema.ts';
 import { getTypeSchema } from './member-schema.ts';
 
 const { IdentifyHint, IdentifyInput } = descriptions;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Fact, RecordTable, Section } from '../../record/fact.ts';
 import { toMemberName } from '../../record/member-name.ts';
 import type { Member, MemberKind, MemberTable, PublicType } from '../../record/public-type.ts';
-import { withDescription } from './described.ts';
+import { withDescription } from './described-schema.ts';
 import { getAnswerEnum } from './enums.ts';
 import {
   currencySchema,

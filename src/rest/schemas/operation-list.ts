@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
 import { createAnswerSchema } from './answer.ts';
-import { createDescribedObject } from './described.ts';
+import { createDescribedObject } from './described-schema.ts';
 import { createNamedEnum } from './enums.ts';
 
 const methodMeanings = {

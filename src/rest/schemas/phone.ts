@@ -7,7 +7,7 @@ import { factSourceType, ratingType, sourceType, specSectionType } from '../../r
 import { priceSummaryType, priceType, shortPriceType, variantPriceType } from '../../record/types/price.ts';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
 import { createAnswerSchema, listPaginationSchema, metaSchema } from './answer.ts';
-import { createDescribedObject, withDescription, withMemberDescriptions } from './described.ts';
+import { createDescribedObject, withDescription, withMemberDescriptions } from './described-schema.ts';
 import { createFactSchemas, createMemberSchema, getTypeSchema } from './member-schema.ts';
 import { idSchema, instantSchema, slugSchema } from './scalars.ts';
 

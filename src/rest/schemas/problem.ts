@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type BrokenRestriction, brokenRestrictions } from '../../domain/accounts/key-restrictions.ts';
 import { type ErrorCode, errorTitles } from '../../domain/errors.ts';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
-import { createDescribedObject } from './described.ts';
+import { createDescribedObject } from './described-schema.ts';
 import { createNamedEnum } from './enums.ts';
 import { instantSchema } from './scalars.ts';
 

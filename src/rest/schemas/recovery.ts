@@ -12,7 +12,7 @@ import { planType, quotaType } from '../../record/types/plan.ts';
 import { alertsHelp, localeHelp } from '../../services/accounts/account-input.ts';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
 import { createAnswerSchema } from './answer.ts';
-import { withMemberDescriptions } from './described.ts';
+import { withMemberDescriptions } from './described-schema.ts';
 import { createEnum } from './enums.ts';
 import { getTypeSchema } from './member-schema.ts';
 

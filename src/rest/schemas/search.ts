@@ -3,7 +3,7 @@ import { facetsType } from '../../record/types/facets.ts';
 import { maxSuggestions } from '../../services/catalogue/phone-catalogue.ts';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
 import { createAnswerSchema, metaSchema, paginationSchema } from './answer.ts';
-import { createDescribedObject, withMemberDescriptions } from './described.ts';
+import { createDescribedObject, withMemberDescriptions } from './described-schema.ts';
 import { createNamedEnum } from './enums.ts';
 import { getTypeSchema } from './member-schema.ts';
 import { phoneSummarySchema, questionSchema } from './phone.ts';

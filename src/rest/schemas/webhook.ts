@@ -11,7 +11,7 @@ import {
 import { descriptions } from '../../services/descriptions/descriptions.ts';
 import { createAnswerSchema } from './answer.ts';
 import { changeSchema, changeTypeFilter } from './change.ts';
-import { createDescribedObject, withMemberDescriptions } from './described.ts';
+import { createDescribedObject, withMemberDescriptions } from './described-schema.ts';
 import { createEnum, createNamedEnum } from './enums.ts';
 import { getTypeSchema } from './member-schema.ts';
 import { instantSchema } from './scalars.ts';
