@@ -24,8 +24,8 @@ export function createListAnswer(
   membersBefore: string,
   membersAfter: string,
 ): CatalogueAnswer {
-  const end = `],"pagination":${JSON.stringify(pagination)}${membersAfter}}`;
-  return { body: concatJson(`{${membersBefore}"data":[`, data, end), headers: links };
+  const jsonAfterData = `],"pagination":${JSON.stringify(pagination)}${membersAfter}}`;
+  return { body: concatJson(`{${membersBefore}"data":[`, data, jsonAfterData), headers: links };
 }
 
 /** Creates the position of a page. @param values the parameters of the request, which the links repeat */

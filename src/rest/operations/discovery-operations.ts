@@ -77,8 +77,8 @@ export function createDiscoveryOperations(
           const summaries = separateByCommas(phones.map((phone) => phoneJson.getSummary(phone, view)));
           const fieldsJson = JSON.stringify(fields.map(presentComparedField));
           const meta = formatMeta(catalogue.edition(view.freshness));
-          const end = `],"fields":${fieldsJson}}${meta}}`;
-          return { body: concatJson('{"data":{"phones":[', summaries, end) };
+          const jsonAfterPhones = `],"fields":${fieldsJson}}${meta}}`;
+          return { body: concatJson('{"data":{"phones":[', summaries, jsonAfterPhones) };
         };
       },
     }),

@@ -14,8 +14,8 @@ import { createPhoneFinder } from '../phones/find-phone.ts';
 import { factSourcesSchema } from '../schemas/phone.ts';
 import { pricePageSchema, reviewPageSchema } from '../schemas/phone-history.ts';
 
-/** This many reviews always fit into an answer, because a review has at most 100,000 characters. */
-const alwaysFittingReviews = 20;
+/** A page of this size always fits into an answer, because a review has at most 100,000 characters. */
+const alwaysFittingPageSize = 20;
 
 /** Creates the operations for a phone's prices, its reviews, and the sources of its facts. */
 export function createPhoneHistoryOperations(catalogue: PhoneCatalogue): CatalogueOperation[] {
@@ -26,7 +26,7 @@ export function createPhoneHistoryOperations(catalogue: PhoneCatalogue): Catalog
    * @throws GatewayError `invalid-parameter`
    */
   const assertFits = async (id: number, page: PageRequest): Promise<void> => {
-    if (page.perPage <= alwaysFittingReviews) return;
+    if (page.perPage <= alwaysFittingPageSize) return;
     const bytes = await catalogue.reviewBytes([id], page);
     if (bytes <= maxAnswerBytes) return;
     const [limit, size] = [maxAnswerBytes, bytes].map(formatMebibytes);

@@ -33,15 +33,15 @@ export function createPhoneJson(catalogue: PhoneCatalogue, maxBytes = defaultMax
     presentSummary(phone, catalogue.price(phone, view));
   const formatEditionMeta = ({ freshness }: PriceView): string => formatMeta(catalogue.edition(freshness));
   /** Creates the JSON of the answer up to the spec sheet, which is the last member of the phone. */
-  const createBeginning = (phone: Phone, view: PriceView): Buffer =>
+  const createJsonStart = (phone: Phone, view: PriceView): Buffer =>
     Buffer.from(`{"data":${JSON.stringify(presentFacts(phone, view)).slice(0, -1)},"spec_sheet":`);
 
   return {
     /** Returns the complete answer: `{"data":…,"meta":…}`. */
     getPhoneAnswer: (phone: Phone, view: PriceView): Buffer =>
       getAnswer('phone', phone, view, () => {
-        const beginning = getFragment('phone', phone, view, () => createBeginning(phone, view));
-        return Buffer.concat([beginning, phone.specSheetJson, Buffer.from(`}${formatEditionMeta(view)}}`)]);
+        const jsonStart = getFragment('phone', phone, view, () => createJsonStart(phone, view));
+        return Buffer.concat([jsonStart, phone.specSheetJson, Buffer.from(`}${formatEditionMeta(view)}}`)]);
       }),
     /** Returns the phone in the form that lists show. */
     getSummary: (phone: Phone, view: PriceView): Buffer =>
