@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { queryParam } from '../../rest/params/catalogue-params.ts';
+import { searchTextParam } from '../../rest/params/catalogue-params.ts';
 import type { JsonObject } from '../json.ts';
 import { prepareRestOperation } from '../prepare-rest-operation.ts';
 import { defineTool, type Tool, type ToolDeps } from '../tool.ts';
@@ -16,7 +16,7 @@ export function createSearch({ findOperation, getPageUrl }: ToolDeps): Tool {
     title: 'Search phones',
     description:
       'Finds phones, tablets and watches by name ("galxy s24 utra"), model number ("SM-S928B") or question in English or Thai ("5g under 10000 baht", "s24 vs iphone 15"). The best matches come first; fetch returns all facts of one by its id.',
-    params: { query: { ...queryParam, description: 'A name, a model number, or a question.' } },
+    params: { query: { ...searchTextParam, description: 'A name, a model number, or a question.' } },
     answer: z.object({ results: z.array(resultShape).max(maxResults) }),
     prepare: ({ query }, caller) => {
       const runSearch = prepareRestOperation(search, { values: { q: query, per_page: maxResults } }, caller);
