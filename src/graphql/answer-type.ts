@@ -23,23 +23,23 @@ export interface AcceptedTypes {
  * Cached results by `Accept` header. Most clients send one of a few headers, but they may send arbitrary ones, so
  * the cache is limited.
  */
-const cache = new LRUCache<string, AcceptedTypes>({ max: 200 });
+const typesByHeader = new LRUCache<string, AcceptedTypes>({ max: 200 });
 
 /**
  * Finds the types that the client prefers according to its `Accept` (RFC 9110 §12.5.1). All answers are UTF-8,
  * so `charset` is ignored.
  */
 export function readAcceptedTypes({ headers: { accept = '' } }: IncomingMessage): AcceptedTypes {
-  const cached = cache.get(accept);
-  if (cached !== undefined) return cached;
+  const cachedTypes = typesByHeader.get(accept);
+  if (cachedTypes !== undefined) return cachedTypes;
   const types = accept.replace(/;\s*charset="?utf-8"?/gi, '');
-  const accepted = {
+  const acceptedTypes = {
     answerType: findPreferredType(types, answerTypes),
     streamType: findStreamType(types),
     acceptsEvents: findPreferredType(types, ['text/event-stream']) !== null,
   };
-  cache.set(accept, accepted);
-  return accepted;
+  typesByHeader.set(accept, acceptedTypes);
+  return acceptedTypes;
 }
 
 function findPreferredType<Type extends string>(accept: string, types: Type[]): Type | null {

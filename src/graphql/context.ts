@@ -7,7 +7,7 @@ import type { HistoryLoader } from './execution/history-loader.ts';
 import type { GraphQLServices } from './graphql-services.ts';
 
 /** The part of the context that belongs to one request. */
-export interface ServerContext {
+export interface RequestContext {
   /** The caller, or null if the request has no key. Without a key only free fields can be queried. */
   readonly caller: Caller | null;
   readonly state: RequestState;
@@ -66,7 +66,7 @@ export function createRequestState(requestId: string, request: IncomingMessage):
 
 /** The part of the context that `measureWork` needs. */
 interface MeasuredContext {
-  readonly caller: ServerContext['caller'];
+  readonly caller: RequestContext['caller'];
   readonly state: Pick<RequestState, 'workMs'>;
 }
 
@@ -93,7 +93,7 @@ export function measureWork<Result>(
 }
 
 /** The context that resolvers get. */
-export interface GraphQLContext extends GraphQLServices, ServerContext {
+export interface GraphQLContext extends GraphQLServices, RequestContext {
   /** Whether the field is inside a list. It is set only for fields with pages (see `phone-pages.ts`). */
   readonly isUnderList: boolean;
   /** Reads prices and reviews from the database in batches, and limits the total size of the reviews. */

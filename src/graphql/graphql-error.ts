@@ -153,7 +153,7 @@ export function presentError(error: unknown): GraphQLError {
   return new GraphQLError(message, { ...getLocation(error), extensions });
 }
 
-/** Copies an error with another cause, whose message it gets. */
+/** Copies an error, with another cause and the message of that cause. */
 export function withCause(error: GraphQLError, cause: GatewayError): GraphQLError {
   return new GraphQLError(cause.message, { ...getLocation(error), originalError: cause });
 }

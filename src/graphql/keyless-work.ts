@@ -24,8 +24,8 @@ export function createKeylessWork(limit: WorkLimit, now: () => number) {
       }
     },
     /**
-     * Waits for an event-loop iteration in which no other request without a key is prepared. So other requests are
-     * served in between.
+     * Waits for an event-loop iteration in which no other request without a key is prepared. The server can handle
+     * other requests in between.
      */
     waitForIteration: (): Promise<void> => {
       lastIteration = lastIteration.then(yieldToEventLoop);

@@ -120,10 +120,10 @@ function hasMoreValues(value: unknown, maxValues: number): boolean {
   const unvisited = [value];
   for (let next = unvisited.pop(); next !== undefined; next = unvisited.pop()) {
     if (typeof next !== 'object' || next === null) continue;
-    const inner: unknown[] = Object.values(next);
-    remaining -= inner.length;
+    const innerValues: unknown[] = Object.values(next);
+    remaining -= innerValues.length;
     if (remaining < 0) return true;
-    unvisited.push(...inner);
+    unvisited.push(...innerValues);
   }
   return false;
 }

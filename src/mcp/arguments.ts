@@ -58,7 +58,7 @@ export const createTextListParam = (
       const items = splitAtCommas(text);
       return items.some((item) => /\s/.test(item)) ? [text] : items;
     },
-    repeats: true,
+    isList: true,
     description,
   };
 };
@@ -129,20 +129,20 @@ const isScalar = (value: Json): value is Scalar =>
  * @returns `texts` is empty if the argument is absent; `problem` says why no query parameter has this value
  */
 function normalize(value: Json, argument: Argument<unknown> & Partial<NumberedParam<unknown>>): Normalized {
-  const { repeats, schema, isZeroAbsent, split = (text) => [text], fromNumber = String } = argument;
+  const { isList, schema, isZeroAbsent, split = (text) => [text], fromNumber = String } = argument;
   const sentItems: readonly Json[] = Array.isArray(value) ? value : [value];
   if (isTooLong(sentItems)) return { problem: 'is too long' };
   const items = sentItems.flatMap(readJsonList).filter((item) => !isAbsentItem(item));
   if (!items.every(isScalar))
     return {
-      problem: repeats ? 'must be a list of texts or numbers' : 'must be a text, a number, true or false',
+      problem: isList ? 'must be a list of texts or numbers' : 'must be a text, a number, true or false',
     };
-  if (items.length > 1 && !repeats) return { problem: 'must be one value, not a list' };
+  if (items.length > 1 && !isList) return { problem: 'must be one value, not a list' };
   if (items.length > maxSize.texts) return { problem: 'is too long' };
   if (items.some((item) => typeof item === 'string' && (!item.isWellFormed() || item.includes('\ufffd'))))
     return { problem: 'must be whole characters of Unicode, without the sign of a broken one' };
   if (isZeroAbsent && Number(items[0]) === 0) return { texts: [] };
-  const isOneText = repeats && typeof value === 'string' && items.length === 1;
+  const isOneText = isList && typeof value === 'string' && items.length === 1;
   const texts = isOneText ? split(String(items[0])) : items;
   return {
     texts: texts.map((item) => {

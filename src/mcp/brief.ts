@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { phoneSummaryShape } from '../rest/schemas/phone.ts';
+import { phoneSummarySchema } from '../rest/schemas/phone.ts';
 import { isJsonObject, type Json, type JsonObject } from './json.ts';
 import { presentForModel } from './present-for-model.ts';
 
@@ -27,7 +27,7 @@ const priceShape = z.object({
 });
 
 /** A short form of a phone: the members of a list entry that questions are usually about. */
-export const briefShape = phoneSummaryShape
+export const briefSchema = phoneSummarySchema
   .pick(briefMembers as never)
   .partial()
   .required({ id: true, slug: true, full_name: true } as never)

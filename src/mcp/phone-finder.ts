@@ -16,7 +16,7 @@ const maxCandidates = 20;
 const maxSuggestions = 5;
 
 /** The schema of a text that names a phone. A JSON number is accepted too (see `formatIdRef`). */
-export const phoneNameShape = z
+export const phoneNameSchema = z
   .string()
   .min(1)
   .max(maxNameLength, `must be at most ${maxNameLength} characters`);
@@ -26,7 +26,7 @@ export const formatIdRef = (id: number): string => `#${id}`;
 
 /** The argument `id` of a tool. */
 export const phoneParam = {
-  schema: phoneNameShape,
+  schema: phoneNameSchema,
   decode: ([text = '']) => text.trim(),
   fromNumber: formatIdRef,
   required: true as const,

@@ -5,15 +5,16 @@ import { createMayStayChargedError } from '../services/quota/quota-rejection.ts'
 import type { AdmittedSuggestions } from '../services/quota/suggest-allowance.ts';
 
 /**
- * Does work that was charged. If it throws `not-found`, the charge remains, and the quota is added to the error
- * for its headers. After any other error the charge is refunded. Synchronous work returns synchronously.
- * @throws the error of the work; if the gateway failed and the refund failed too, an error that says so
+ * Does work that has been charged. If it throws `not-found`, the charge remains, and the quota is added to the
+ * error, because the response has quota headers. After any other error the charge is refunded. Synchronous work
+ * returns synchronously.
+ * @throws the error of the work; if the gateway failed and the refund failed too, an error that mentions the charge
  */
 export function runChargedWork<Result>(
-  admitted: AdmittedCharge | AdmittedSuggestions,
+  admittedRequest: AdmittedCharge | AdmittedSuggestions,
   work: () => Result | Promise<Result>,
 ): Result | Promise<Result> {
-  const handleError = (error: unknown) => refundAndThrow(admitted, error);
+  const handleError = (error: unknown) => refundAndThrow(admittedRequest, error);
   try {
     const result = work();
     return result instanceof Promise ? result.catch(handleError) : result;
@@ -23,14 +24,14 @@ export function runChargedWork<Result>(
 }
 
 async function refundAndThrow(
-  admitted: AdmittedCharge | AdmittedSuggestions,
+  admittedRequest: AdmittedCharge | AdmittedSuggestions,
   error: unknown,
 ): Promise<never> {
-  admitted.setStatus(error instanceof GatewayError ? problemStatus[error.code] : 500);
+  admittedRequest.setStatus(error instanceof GatewayError ? problemStatus[error.code] : 500);
   if (error instanceof GatewayError && error.code === 'not-found') {
-    throw new GatewayError(error.code, error.message, { ...error.facts, quota: admitted.quota });
+    throw new GatewayError(error.code, error.message, { ...error.facts, quota: admittedRequest.quota });
   }
-  const isRefunded = await admitted.refund();
+  const isRefunded = await admittedRequest.refund();
   const isServerError = !(error instanceof GatewayError) || problemStatus[error.code] >= 500;
   const mayBeCharged = isServerError && !isRefunded;
   throw mayBeCharged ? createMayStayChargedError(error) : error;

@@ -33,7 +33,7 @@ export interface CatalogueOperation extends OperationBase {
   readonly members?: z.ZodObject;
   /** Whether its answers are cached. They must depend only on the catalogue in memory. */
   readonly isCacheable?: true;
-  /** Whether its answers come from the database, so they have no ETag. Other answers come from memory. */
+  /** Whether its answers come from the database. They have no ETag, unlike answers from memory. */
   readonly isLive?: true;
   /**
    * Checks the input before the charge.

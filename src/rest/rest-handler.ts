@@ -8,7 +8,7 @@ import { readTarget } from '../http/requests/read-target.ts';
 import { corsHeaders, createPreflightHeaders, isPrivatePath } from '../http/responses/cors.ts';
 import { getRequestId, type Reply, send, setRoute } from '../http/responses/send.ts';
 import type { TransportContext } from '../http/transport-context.ts';
-import { answerChargedRequest, type ChargeContext } from './answer-charged.ts';
+import { answerChargedRequest, type ChargeContext } from './answer-charged-request.ts';
 import { type CatalogueAnswer, listAllowedMethods, type Operation, supportsMethod } from './operation.ts';
 import { isOperationName, suggestPath } from './suggest-path.ts';
 

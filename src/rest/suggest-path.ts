@@ -48,12 +48,12 @@ const pathsInOtherApis: readonly (readonly [ourPath: string, pattern: RegExp])[]
   ],
 ];
 
-/** The names of phones in other APIs. */
+/** The names that other APIs use for the resource `phones`. */
 const phonesInOtherApis =
   /^(?:phone|devices?|products?|models?|items?|smartphones?|mobiles?|handsets?)(?=\/|$)/;
 
 /** The prefixes of paths in other APIs, such as `/api/v2/`. */
-const prefix = /^\/(?:(?:rest|api)\/?)?(?:v\d[\d.]*(?=\/|$))?\/?/;
+const pathPrefix = /^\/(?:(?:rest|api)\/?)?(?:v\d[\d.]*(?=\/|$))?\/?/;
 
 /**
  * Finds the path that was probably meant by an unknown path. The unknown path may differ in case or version, be a
@@ -72,11 +72,11 @@ export function suggestPath(
     .toLowerCase()
     .replace(/\/{2,}/g, '/')
     .replace(/(?:\/|\.json|\.ya?ml)$/, '');
-  const resource = cleanPath.replace(prefix, '').replace(phonesInOtherApis, 'phones');
-  const samePath = [cleanPath, `/v1/${resource}`].find(
+  const resource = cleanPath.replace(pathPrefix, '').replace(phonesInOtherApis, 'phones');
+  const knownPath = [cleanPath, `/v1/${resource}`].find(
     (candidate) => candidate !== path && isKnown(candidate),
   );
-  const similarPath = samePath ?? findEquivalentPath(resource) ?? findMistypedPath(`/v1/${resource}`, paths);
+  const similarPath = knownPath ?? findEquivalentPath(resource) ?? findMistypedPath(`/v1/${resource}`, paths);
   return similarPath === path ? null : similarPath;
 }
 

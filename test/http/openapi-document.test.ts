@@ -225,7 +225,7 @@ describe('the parameters of the document', () => {
     const lists = entries.flatMap(({ operation }) => operation.parameters.filter(isList));
     expect(new Set(lists.map(({ name }) => name))).toEqual(
       new Set(
-        restOperations.flatMap(({ params }) => Object.keys(params).filter((name) => params[name]?.repeats)),
+        restOperations.flatMap(({ params }) => Object.keys(params).filter((name) => params[name]?.isList)),
       ),
     );
     for (const list of lists) {

@@ -40,7 +40,7 @@ async function refused(path: string, parameter: string): Promise<string> {
 test('every list of every operation is accepted by commas, by repeating the parameter, and mixed', async () => {
   const answering = restOperations.filter(({ kind }) => kind !== 'stream');
   const lists = answering.flatMap(({ path, params, metadata }) =>
-    Object.entries(params).flatMap(([name, { repeats, example }]) =>
+    Object.entries(params).flatMap(([name, { isList, example }]) =>
       repeats
         ? [{ path, name, fixed: metadata.exampleRequest?.query ?? '', values: valuesOf(name, example) }]
         : [],

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { z } from 'zod';
-import { problemShape } from '../../src/rest/schemas/problem.ts';
+import { problemSchema } from '../../src/rest/schemas/problem.ts';
 import { faultsOf } from '../../tools/testing/answer-readers.ts';
 
 export function expectShape(shape: z.ZodType | undefined, value: unknown, what: string): void {
@@ -9,5 +9,5 @@ export function expectShape(shape: z.ZodType | undefined, value: unknown, what: 
 }
 
 export function expectProblemShape(value: unknown, what: string): void {
-  expectShape(problemShape, value, what);
+  expectShape(problemSchema, value, what);
 }

@@ -5,24 +5,24 @@ import type { FieldArguments } from '../cost/field-cost.ts';
 /** The default and maximum page size of prices and reviews inside a list, where each phone has a page. */
 const perPageUnderList = 10;
 
-/** Reads which page is requested. @param isNested whether the page is inside a list */
-export function readPageArguments(args: FieldArguments, isNested = false): PageRequest {
-  const fallback = isNested ? perPageUnderList : defaultPerPage;
-  return { page: (args.page as number | null) ?? 1, perPage: (args.perPage as number | null) ?? fallback };
+/** Reads which page is requested. @param isUnderList whether the page is inside a list */
+export function readPageArguments(args: FieldArguments, isUnderList = false): PageRequest {
+  const defaultSize = isUnderList ? perPageUnderList : defaultPerPage;
+  return { page: (args.page as number | null) ?? 1, perPage: (args.perPage as number | null) ?? defaultSize };
 }
 
 /** @throws GatewayError `invalid-parameter` for `page` or `perPage` */
-export function assertPageArguments(args: FieldArguments, isNested = false): void {
-  const request = readPageArguments(args, isNested);
-  const max = isNested ? perPageUnderList : maxPerPage;
-  const where = isNested ? ' under a list of phones' : '';
+export function assertPageArguments(args: FieldArguments, isUnderList = false): void {
+  const request = readPageArguments(args, isUnderList);
+  const max = isUnderList ? perPageUnderList : maxPerPage;
+  const location = isUnderList ? ' under a list of phones' : '';
   assertAll([
     () => {
       if (request.page < 1) throw createParameterError('page', 'must be 1 or more');
     },
     () => {
       if (request.perPage >= 1 && request.perPage <= max) return;
-      throw createParameterError('perPage', `must be from 1 to ${max}${where}`);
+      throw createParameterError('perPage', `must be from 1 to ${max}${location}`);
     },
   ]);
   if (request.page * request.perPage > maxPageOffset) {

@@ -23,7 +23,7 @@ import {
   type ValueNode,
 } from 'graphql';
 import { addNameHint } from '../documents/name-hints.ts';
-import { type FieldArguments, type FieldCost, free, getFieldCost } from './field-cost.ts';
+import { type FieldArguments, type FieldCost, freeCost, getFieldCost } from './field-cost.ts';
 
 /** The variables of an operation, either as the client sent them or coerced, with defaults. */
 export type Variables = Readonly<Record<string, unknown>>;
@@ -139,24 +139,24 @@ function collectOperationFields(
   /** Groups the fields in selection sets by response key. */
   const groupNodesByKey = (type: GraphQLObjectType, sets: SelectionSetNode[]): Map<string, FieldNode[]> => {
     const fields = new Map<string, FieldNode[]>();
-    const visited = new Set<string>();
-    const add = (set: SelectionSetNode): void => {
+    const visitedFragments = new Set<string>();
+    const addSet = (set: SelectionSetNode): void => {
       for (const selection of set.selections) {
         if (!isIncluded(selection)) continue;
         if (selection.kind === Kind.FIELD) {
           const key = selection.alias?.value ?? selection.name.value;
           fields.set(key, [...(fields.get(key) ?? []), selection]);
         } else if (selection.kind === Kind.INLINE_FRAGMENT) {
-          if (doesFragmentApply(selection.typeCondition?.name.value, type)) add(selection.selectionSet);
-        } else if (!visited.has(selection.name.value)) {
-          visited.add(selection.name.value);
+          if (doesFragmentApply(selection.typeCondition?.name.value, type)) addSet(selection.selectionSet);
+        } else if (!visitedFragments.has(selection.name.value)) {
+          visitedFragments.add(selection.name.value);
           const fragment = fragments.get(selection.name.value);
           if (fragment && doesFragmentApply(fragment.typeCondition.name.value, type))
-            add(fragment.selectionSet);
+            addSet(fragment.selectionSet);
         }
       }
     };
-    for (const set of sets) add(set);
+    for (const set of sets) addSet(set);
     return fields;
   };
 
@@ -170,7 +170,7 @@ function collectOperationFields(
     parentPath: string,
     concreteType: string | null = null,
   ): CollectedField[] => {
-    const collected: CollectedField[] = [];
+    const collectedFields: CollectedField[] = [];
     for (const [key, nodes] of groupNodesByKey(type, sets)) {
       const [firstNode] = nodes as [FieldNode];
       const field = type.getFields()[firstNode.name.value];
@@ -180,9 +180,9 @@ function collectOperationFields(
       const innerFields = collectInnerFields(field.type, getSelectionSets(nodes), path);
       const cost = getFieldCost(field.extensions);
       const isList = isListType(getNullableType(field.type));
-      const isRelevant = isList || innerFields.length > 0 || cost !== free || field.args.length > 0;
+      const isRelevant = isList || innerFields.length > 0 || cost !== freeCost || field.args.length > 0;
       if (!isRelevant) continue;
-      collected.push({
+      collectedFields.push({
         key,
         path,
         node: firstNode,
@@ -193,7 +193,7 @@ function collectOperationFields(
         readArguments: createArgumentReader(field, firstNode),
       });
     }
-    return collected;
+    return collectedFields;
   };
 
   /** Collects the fields inside a field of this type, for each type that its objects can have. */
@@ -234,8 +234,8 @@ function createArgumentReader(
 function hasDirective({ selections }: SelectionSetNode): boolean {
   return selections.some((selection) => {
     if (selection.directives !== undefined && selection.directives.length > 0) return true;
-    const inner = selection.kind === Kind.FRAGMENT_SPREAD ? undefined : selection.selectionSet;
-    return inner !== undefined && hasDirective(inner);
+    const innerSet = selection.kind === Kind.FRAGMENT_SPREAD ? undefined : selection.selectionSet;
+    return innerSet !== undefined && hasDirective(innerSet);
   });
 }
 

@@ -42,8 +42,8 @@ export function declareCost(cost: FieldCost): { extensions: GraphQLFieldExtensio
 }
 
 /** The cost of a field that declares no cost. */
-export const free: FieldCost = {};
+export const freeCost: FieldCost = {};
 
 export function getFieldCost(extensions: Readonly<GraphQLFieldExtensions<unknown, unknown>>): FieldCost {
-  return (extensions[extensionName] as FieldCost | undefined) ?? free;
+  return (extensions[extensionName] as FieldCost | undefined) ?? freeCost;
 }

@@ -24,21 +24,21 @@ export interface AdmittedUnits extends AdmittedCharge, Charge {}
 export async function settleCharge(
   executionResult: ExecutionResult,
   cost: OperationCost,
-  admitted: AdmittedUnits | null,
+  admittedUnits: AdmittedUnits | null,
   onFailure: (failure: unknown) => void,
 ): Promise<{ readonly result: ExecutionResult; readonly charge: Charge | null }> {
   const { errors } = executionResult;
-  if (errors === undefined) return { result: executionResult, charge: admitted };
+  if (errors === undefined) return { result: executionResult, charge: admittedUnits };
   for (const failure of listGatewayFailures(errors)) onFailure(failure);
-  const failedUnits = admitted === null ? 0 : countFailedUnits(executionResult, cost);
-  const isRefunded = failedUnits === 0 || admitted === null || (await admitted.refund(failedUnits));
+  const failedUnits = admittedUnits === null ? 0 : countFailedUnits(executionResult, cost);
+  const isRefunded = failedUnits === 0 || admittedUnits === null || (await admittedUnits.refund(failedUnits));
   const presentedErrors = errors.map((error) => presentWithCharge(error, isRefunded));
   const refundedUnits = isRefunded ? failedUnits : 0;
   return {
     result: { ...executionResult, errors: presentedErrors },
-    charge: admitted && {
-      units: admitted.units - refundedUnits,
-      quota: withRefund(admitted.quota, refundedUnits),
+    charge: admittedUnits && {
+      units: admittedUnits.units - refundedUnits,
+      quota: withRefund(admittedUnits.quota, refundedUnits),
     },
   };
 }
@@ -47,10 +47,10 @@ export async function settleCharge(
  * Refunds everything for an answer that is too large to be sent.
  * @returns the quota after the refund, or null if nothing was charged
  */
-export async function refundAll(admitted: AdmittedUnits | null): Promise<QuotaView | null> {
-  if (admitted === null) return null;
-  const isRefunded = await admitted.refund(admitted.units);
-  return isRefunded ? withRefund(admitted.quota, admitted.units) : admitted.quota;
+export async function refundAll(admittedUnits: AdmittedUnits | null): Promise<QuotaView | null> {
+  if (admittedUnits === null) return null;
+  const isRefunded = await admittedUnits.refund(admittedUnits.units);
+  return isRefunded ? withRefund(admittedUnits.quota, admittedUnits.units) : admittedUnits.quota;
 }
 
 /** Lists each failure of the gateway once, even if it affects several fields, as an outage does. */

@@ -95,8 +95,8 @@ function createMeasurer(document: DocumentNode): (set: SelectionSetNode) => Meas
   // because validation will reject it.
   const cachedMeasurements = new Map<string, Measurements>();
   const measureFragment = (name: string): Measurements => {
-    const cached = cachedMeasurements.get(name);
-    if (cached !== undefined) return cached;
+    const cachedMeasurement = cachedMeasurements.get(name);
+    if (cachedMeasurement !== undefined) return cachedMeasurement;
     cachedMeasurements.set(name, noFields);
     const fragment = fragments.get(name);
     const measurements = fragment === undefined ? noFields : measure(fragment.selectionSet);

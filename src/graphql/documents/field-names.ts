@@ -55,7 +55,7 @@ export const fieldsInOtherApis: readonly (readonly [field: string, otherNames: s
   ['phone', 'phones matches match result'],
 ];
 
-const rows = fieldsInOtherApis.map(([field, otherNames]) => ({
+const equivalents = fieldsInOtherApis.map(([field, otherNames]) => ({
   field,
   otherNames: new Set(otherNames.split(' ')),
 }));
@@ -74,7 +74,7 @@ export function findField(name: string, type: GraphQLObjectType): string | null 
     names.find((candidate) =>
       [`${plainName}s`, plainName.replace(/s$/, '')].includes(normalize(candidate)),
     ) ??
-    rows.find(({ field, otherNames }) => otherNames.has(plainName) && names.includes(field))?.field ??
+    equivalents.find(({ field, otherNames }) => otherNames.has(plainName) && names.includes(field))?.field ??
     names.find((candidate) => normalize(candidate.replace(unitSuffix, '')) === plainName) ??
     null
   );
@@ -94,14 +94,14 @@ export function findSimilarField(name: string, type: GraphQLObjectType): string 
   for (let depth = 0; depth < maxDepth; depth += 1) {
     level = level.flatMap(([parent, path]) =>
       Object.values(parent.getFields()).flatMap((member) => {
-        const inner = getNamedType(member.type);
+        const innerType = getNamedType(member.type);
         // `nodes` contains other phones, so it is searched only if the type is itself a page.
-        const isOtherPhone = inner === type || (depth > 0 && member.name === 'nodes');
-        return isObjectType(inner) && !isOtherPhone ? [[inner, [...path, member.name]] as const] : [];
+        const isOtherPhone = innerType === type || (depth > 0 && member.name === 'nodes');
+        return isObjectType(innerType) && !isOtherPhone ? [[innerType, [...path, member.name]] as const] : [];
       }),
     );
-    for (const [inner, path] of level) {
-      const fieldName = findField(name, inner);
+    for (const [innerType, path] of level) {
+      const fieldName = findField(name, innerType);
       if (fieldName !== null) return `${path.join(' { ')} { ${fieldName}${' }'.repeat(path.length)}`;
     }
   }

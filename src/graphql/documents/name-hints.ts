@@ -43,10 +43,10 @@ function hasDissimilarSuggestion(message: string): boolean {
   const [, name = ''] = unknownField.exec(message) ?? unknownArgument.exec(message) ?? [];
   const [suggestedNames] = / Did you mean "\w.*$/.exec(message) ?? [];
   if (name === '' || suggestedNames === undefined) return false;
-  const suggestions = Array.from(suggestedNames.matchAll(/"(\w+)"/g), ([, suggested = '']) => suggested);
-  const isSimilar = (suggested: string): boolean =>
-    suggested.toLowerCase().startsWith(name.toLowerCase()) ||
-    name.toLowerCase().startsWith(suggested.toLowerCase());
+  const suggestions = Array.from(suggestedNames.matchAll(/"(\w+)"/g), ([, captured = '']) => captured);
+  const isSimilar = (suggestedName: string): boolean =>
+    suggestedName.toLowerCase().startsWith(name.toLowerCase()) ||
+    name.toLowerCase().startsWith(suggestedName.toLowerCase());
   return findNearest(name, suggestions) === null && !suggestions.some(isSimilar);
 }
 
@@ -57,8 +57,8 @@ function findArgumentHint(match: Match, schema: GraphQLSchema): string | null {
   const args = fields?.[fieldName]?.args ?? [];
   const names = args.map((arg) => arg.name);
   const inputs = args.flatMap(({ name: input, type }) => {
-    const inner = getNamedType(type);
-    return isInputObjectType(inner) ? [{ input, members: Object.keys(inner.getFields()) }] : [];
+    const inputType = getNamedType(type);
+    return isInputObjectType(inputType) ? [{ input, members: Object.keys(inputType.getFields()) }] : [];
   });
   const findMember = (find: FindName): string | null => {
     for (const { input, members } of inputs) {
@@ -75,19 +75,19 @@ function findArgumentHint(match: Match, schema: GraphQLSchema): string | null {
       : null,
   ].filter((hint) => hint !== null);
   if (hints.length > 0) return hints.join(' or ');
-  const byArgument = findByArgument(name, fields?.[`${fieldName}By`]?.args ?? []);
-  if (byArgument !== null) return `the field "${fieldName}By" with "${byArgument}"`;
+  const inputMember = findInputMember(name, fields?.[`${fieldName}By`]?.args ?? []);
+  if (inputMember !== null) return `the field "${fieldName}By" with "${inputMember}"`;
   const member = findMember(findOurName);
   if (member !== null) return member;
   const nearestName = findByRestName(suggestName, name, names);
   return nearestName === null ? findMember(suggestName) : `"${nearestName}"`;
 }
 
-/** Finds the argument of `phoneBy`, such as `by.modelNumber`, that matches an unknown argument of `phone`. */
-function findByArgument(name: string, args: readonly GraphQLArgument[]): string | null {
+/** Finds the input member of `phoneBy`, such as `by.modelNumber`, that matches an unknown argument of `phone`. */
+function findInputMember(name: string, args: readonly GraphQLArgument[]): string | null {
   for (const { name: input, type } of args) {
-    const inner = getNamedType(type);
-    const members = isInputObjectType(inner) ? Object.keys(inner.getFields()) : [];
+    const inputType = getNamedType(type);
+    const members = isInputObjectType(inputType) ? Object.keys(inputType.getFields()) : [];
     const member = findByRestName(findOurName, name, members);
     if (member !== null) return `${input}.${member}`;
   }
@@ -129,6 +129,6 @@ type FindName = (name: string, knownNames: readonly string[]) => string | null;
 
 /** Finds a similar name by its spelling in REST, which `findOurName` and `suggestName` expect. */
 function findByRestName(find: FindName, name: string, knownNames: readonly string[]): string | null {
-  const nameByRestName = new Map(knownNames.map((known) => [toMemberName(known), known]));
+  const nameByRestName = new Map(knownNames.map((knownName) => [toMemberName(knownName), knownName]));
   return nameByRestName.get(find(name, [...nameByRestName.keys()]) ?? '') ?? null;
 }

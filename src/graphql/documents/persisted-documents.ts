@@ -40,15 +40,15 @@ export function createPersistedDocuments(store: Pick<DocumentStore, 'find'>, now
   const queryText = createTextQuery(store);
 
   const findRegistered = async (sha256: string): Promise<string | null> => {
-    const cached = registeredTexts.get(sha256);
-    if (cached !== undefined && now() < cached.freshUntilMs) return cached.text;
+    const cachedText = registeredTexts.get(sha256);
+    if (cachedText !== undefined && now() < cachedText.freshUntilMs) return cachedText.text;
     if (now() < (misses.get(sha256) ?? 0)) return null;
     let text: string | null;
     try {
       text = await queryText(sha256);
     } catch (error) {
       // An expired text is better than none while the database is unavailable.
-      if (cached !== undefined && error instanceof GatewayError) return cached.text;
+      if (cachedText !== undefined && error instanceof GatewayError) return cachedText.text;
       throw error;
     }
     if (text === null) {
@@ -95,8 +95,8 @@ export function createPersistedDocuments(store: Pick<DocumentStore, 'find'>, now
 }
 
 /**
- * Creates a function that queries the store, in one query at a time for all waiting requests. Therefore, any number of
- * unknown digests uses only one connection.
+ * Creates a function that queries the store. Only one query runs at a time, and the next one serves all requests that
+ * wait meanwhile. Therefore, any number of unknown digests uses only one connection.
  */
 function createTextQuery(store: Pick<DocumentStore, 'find'>): (sha256: string) => Promise<string | null> {
   let lastQuery: Promise<unknown> = Promise.resolve();

@@ -90,7 +90,7 @@ export function parseWithinLimits(source: string): DocumentNode {
     return document;
   } catch (error) {
     if (!(error instanceof GraphQLError)) throw error;
-    // The message of graphql-js has this typing error.
+    // graphql-js misspells "than" as "that" in this message.
     if (error.message.includes(`more that ${maxTokens} tokens`)) {
       throw createTooComplexError(`The query has more than ${maxTokens} tokens.`);
     }

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { createAnswerCache } from '../../http/caching/answer-cache.ts';
 import { createDoorkeeper } from '../../http/caching/doorkeeper.ts';
 import { toMapKey } from '../../http/requests/long-text.ts';
-import { measureWork, type RequestState, type ServerContext } from '../context.ts';
+import { measureWork, type RequestContext, type RequestState } from '../context.ts';
 import type { Engine } from '../execution/create-engine.ts';
 import { RejectedOperation } from '../graphql-error.ts';
 import type { OperationRequest } from '../operation-request.ts';
@@ -23,7 +23,7 @@ const flatWorkMs = 1;
 
 /** The part of the context that preparing an operation needs. */
 interface PreparationContext {
-  readonly caller: ServerContext['caller'];
+  readonly caller: RequestContext['caller'];
   readonly state: Pick<RequestState, 'isPost' | 'workMs'>;
 }
 
@@ -62,8 +62,8 @@ export function createPreparedOperations(
     }
     const name = `${operationName === null ? '' : JSON.stringify(operationName)}\n${query}`;
     const key = toMapKey(name);
-    const cached = operations.get(key);
-    if (cached !== undefined) return cached;
+    const cachedOperation = operations.get(key);
+    if (cachedOperation !== undefined) return cachedOperation;
     const rejectionKey = `${state.isPost} ${name}`;
     const rejection = rejections.find(rejectionKey, '');
     if (rejection !== undefined) throw rejection;
@@ -71,14 +71,14 @@ export function createPreparedOperations(
     state.workMs += flatWorkMs;
     try {
       const prepare = () => prepareOperation(engine, query, operationName, state.isPost);
-      const prepared = measureWork(context, prepare);
+      const preparedOperation = measureWork(context, prepare);
       // An operation that is sent only once would evict others, and burden the garbage collector. A subscription
       // is sent once too, but runs with each change.
-      if (wasSentBefore(name) || prepared.isSubscription) {
-        operations.set(key, prepared, { size: name.length });
-        engine.expectReuse(prepared.document);
+      if (wasSentBefore(name) || preparedOperation.isSubscription) {
+        operations.set(key, preparedOperation, { size: name.length });
+        engine.expectReuse(preparedOperation.document);
       }
-      return prepared;
+      return preparedOperation;
     } catch (error) {
       if (error instanceof RejectedOperation) rejections.store(rejectionKey, '', error);
       throw error;

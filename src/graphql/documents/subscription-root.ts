@@ -31,26 +31,27 @@ export function assertUnconditionalSubscriptions({ definitions }: DocumentNode):
 
 /**
  * Finds the first `@skip` or `@include` in a selection set and its fragments.
- * @param visited the names of fragments that were already searched
+ * @param visitedFragments the names of fragments that were already searched
  * @returns the directive, or null if there is none
  */
 function findCondition(
   { selections }: SelectionSetNode,
   fragments: ReadonlyMap<string, FragmentDefinitionNode>,
-  visited: Set<string>,
+  visitedFragments: Set<string>,
 ): DirectiveNode | null {
   for (const selection of selections) {
     const condition = selection.directives?.find(
       ({ name }) => name.value === 'skip' || name.value === 'include',
     );
     if (condition !== undefined) return condition;
-    let inner: SelectionSetNode | undefined;
-    if (selection.kind === Kind.INLINE_FRAGMENT) inner = selection.selectionSet;
-    else if (selection.kind === Kind.FRAGMENT_SPREAD && !visited.has(selection.name.value)) {
-      visited.add(selection.name.value);
-      inner = fragments.get(selection.name.value)?.selectionSet;
+    let innerSet: SelectionSetNode | undefined;
+    if (selection.kind === Kind.INLINE_FRAGMENT) innerSet = selection.selectionSet;
+    else if (selection.kind === Kind.FRAGMENT_SPREAD && !visitedFragments.has(selection.name.value)) {
+      visitedFragments.add(selection.name.value);
+      innerSet = fragments.get(selection.name.value)?.selectionSet;
     }
-    const innerCondition = inner === undefined ? null : findCondition(inner, fragments, visited);
+    const innerCondition =
+      innerSet === undefined ? null : findCondition(innerSet, fragments, visitedFragments);
     if (innerCondition !== null) return innerCondition;
   }
   return null;

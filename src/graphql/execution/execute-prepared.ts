@@ -35,10 +35,10 @@ export type PreparedExecutor = ReturnType<typeof createExecutor>;
 export function createExecutor() {
   const executors = new WeakMap<DocumentNode, Execute>();
   const createIntrospectionExecute = createIntrospectionCache();
-  const chooseExecute = (document: DocumentNode, isExpected: boolean): Execute => {
+  const chooseExecute = (document: DocumentNode, isReuseExpected: boolean): Execute => {
     const { hasIntrospection, isCompilable } = analyzeDocument(document);
     if (hasIntrospection) return createIntrospectionExecute(document);
-    return isExpected && isCompilable ? createCompiledExecute() : execute;
+    return isReuseExpected && isCompilable ? createCompiledExecute() : execute;
   };
   return {
     /** Compiles a document that is expected to run again. */
@@ -52,18 +52,18 @@ export function createExecutor() {
 
 /** Creates the executor of one document, which is compiled at its first run. */
 function createCompiledExecute(): Execute {
-  let compiled: ExecutionResult | CompiledQuery | null = null;
+  let compiledQuery: ExecutionResult | CompiledQuery | null = null;
   return (args) => {
     const { schema, document, operationName, rootValue, contextValue, variableValues } = args;
     // Operations without a key are free and small, so they are not worth compiling.
     if ((contextValue as GraphQLContext).caller === null) return execute(args);
-    compiled ??= compileQuery(schema, document, operationName ?? '');
-    if (!isCompiledQuery(compiled)) return execute(args);
+    compiledQuery ??= compileQuery(schema, document, operationName ?? '');
+    if (!isCompiledQuery(compiledQuery)) return execute(args);
     // Only errors of graphql-js have a location, a path and a cause. Errors are rare, so graphql-js then runs the
     // document again, which reads only memory.
     const withErrorDetails = (result: ExecutionResult) =>
       result.errors === undefined ? result : execute(args);
-    const result = compiled.query(rootValue, contextValue, variableValues);
+    const result = compiledQuery.query(rootValue, contextValue, variableValues);
     return result instanceof Promise ? result.then(withErrorDetails) : withErrorDetails(result);
   };
 }
@@ -82,8 +82,8 @@ function createIntrospectionCache(): (document: DocumentNode) => Execute {
     if (!isOnlyIntrospection(document)) return executeIntrospection;
     const key = print(withoutName(document));
     return (args) => {
-      const cached = cache.find(key, '');
-      if (cached !== undefined) return cached;
+      const cachedResult = cache.find(key, '');
+      if (cachedResult !== undefined) return cachedResult;
       const result = executeIntrospection(args) as ExecutionResult;
       if (result.errors === undefined) cache.store(key, '', result);
       return result;

@@ -46,8 +46,8 @@ export interface OpenSubscription {
  * (GraphQL §6.2.3.2, ExecuteSubscriptionEvent).
  *
  * The argument `authenticate` of the function finds the caller again while the stream is open, because the key may be
- * revoked or the plan may change. The function throws RejectedOperation, GatewayError 401, 405, 406, and as
- * `ChangeStreams.open` does.
+ * revoked or the plan may change. The function throws RejectedOperation, GatewayError 401, 405, 406, and
+ * the errors of `ChangeStreams.open`.
  */
 export function createOpenSubscription({
   engine,

@@ -43,12 +43,12 @@ export function createOperationPricer(options: PriceOptions): OperationPricer {
 
 /** Lists the units of each field without the fields inside it, so that their sum is the cost of the operation. */
 function toPrice({ units, suggestions, unitsByRoot, unitsByField }: OperationCost): OperationPrice {
-  const ownUnits = new Map(unitsByRoot);
+  const unitsByPath = new Map(unitsByRoot);
   for (const [path, fieldUnits] of unitsByField) {
     const [root = path] = path.split('.', 1);
-    ownUnits.set(root, (ownUnits.get(root) ?? 0) - fieldUnits);
-    ownUnits.set(path, fieldUnits);
+    unitsByPath.set(root, (unitsByPath.get(root) ?? 0) - fieldUnits);
+    unitsByPath.set(path, fieldUnits);
   }
-  const fields = [...ownUnits].map(([path, fieldUnits]) => ({ path, units: fieldUnits }));
+  const fields = [...unitsByPath].map(([path, fieldUnits]) => ({ path, units: fieldUnits }));
   return { units, suggestions, fields: fields.filter((field) => field.units > 0) };
 }

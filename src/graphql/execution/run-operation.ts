@@ -95,17 +95,16 @@ export function createRunOperation(options: RunOperationOptions) {
     const getOperationRequest = () => checkedRequest ?? readOperationRequest(text, state.isPost);
     const findCaller = () => authenticate(() => documents.isRegistered(getOperationRequest().document));
     const caller = await findCaller();
-    // Read the tag before the work: if the catalogue changes in between, the cached answer only expires
-    // sooner.
+    // Read the tag before the work. If the catalogue changes in between, the cached answer only expires sooner.
     const tag = caller === null ? null : catalogue.tag(caller.plan.data);
     const edition = caller === null ? null : catalogue.edition(caller.plan.data);
-    const cached = isCached && tag !== null ? answers?.find(text, tag) : undefined;
-    if (cached !== undefined) {
-      state.operation = { type: 'query', displayName: cached.displayName };
+    const cachedAnswer = isCached && tag !== null ? answers?.find(text, tag) : undefined;
+    if (cachedAnswer !== undefined) {
+      state.operation = { type: 'query', displayName: cachedAnswer.displayName };
       const isEventStream = shouldAnswerAsEvents(state.acceptedTypes);
-      if (cached.persistedDocument !== null) await documents.getText(cached.persistedDocument);
-      if (isCurrent(cached.cost, cached.persistedDocument, tag, state)) return null;
-      return formatAnswer(cached.jsonHead, await admit(cached, options, caller, state), {
+      if (cachedAnswer.persistedDocument !== null) await documents.getText(cachedAnswer.persistedDocument);
+      if (isCurrent(cachedAnswer.cost, cachedAnswer.persistedDocument, tag, state)) return null;
+      return formatAnswer(cachedAnswer.jsonHead, await admit(cachedAnswer, options, caller, state), {
         edition,
         isEventStream,
       });
@@ -139,21 +138,21 @@ export function createRunOperation(options: RunOperationOptions) {
     state.cost = cost;
     const persistedDocument = operationRequest.document.sha256 === null ? null : operationRequest.document;
     if (isCurrent(cost, persistedDocument, tag, state)) return null;
-    const admitted = await admit({ cost, displayName }, options, caller, state);
+    const admittedUnits = await admit({ cost, displayName }, options, caller, state);
 
     const { operationName } = operationRequest;
     const args = { document, operationName, variableValues, contextValue: context };
     const executionResult = await engine.execute(args);
     if (history.areReviewsTooLarge() || isLargerThan(executionResult.data, maxAnswerBytes)) {
-      admitted?.setStatus(getRejectionStatus(state.acceptedTypes.answerType));
-      state.quota = await refundAll(admitted);
-      // The error becomes a RejectedOperation.
+      admittedUnits?.setStatus(getRejectionStatus(state.acceptedTypes.answerType));
+      state.quota = await refundAll(admittedUnits);
+      // `runOrReject` converts the error to a RejectedOperation.
       runOrReject(() => {
         throw createAnswerTooLargeError();
       });
     }
     const onFailure = (failure: unknown): void => onError(failure, state.requestId);
-    const { result, charge } = await settleCharge(executionResult, cost, admitted, onFailure);
+    const { result, charge } = await settleCharge(executionResult, cost, admittedUnits, onFailure);
     if (charge !== null) state.quota = charge.quota;
     state.hasFailedFields = result.errors !== undefined;
     if (state.hasFailedFields) state.etag = null;
@@ -193,12 +192,12 @@ async function admit(
     cost.suggestions === 0 ? null : await suggestions.admit(caller, cost.suggestions);
   if (units === 0) return null;
   const source = { transport: 'graphql', operation: displayName, requestId: state.requestId } as const;
-  const admitted = await admission.admit(caller, units, source).catch(async (error) => {
+  const admittedCharge = await admission.admit(caller, units, source).catch(async (error) => {
     await admittedSuggestions?.refund();
     throw error;
   });
-  state.quota = admitted.quota;
-  return { ...admitted, units };
+  state.quota = admittedCharge.quota;
+  return { ...admittedCharge, units };
 }
 
 /**

@@ -38,11 +38,11 @@ export function describeSchema(schema: GraphQLSchema): GraphQLSchema {
       member.description ??=
         description === undefined ? throwMissingDescription(name) : formatSentenceWithExample(description);
       for (const arg of member.args ?? []) {
-        const argument = description?.args?.[arg.name];
+        const argumentDescription = description?.args?.[arg.name];
         arg.description ??=
-          argument === undefined
+          argumentDescription === undefined
             ? throwMissingDescription(`${name}(${arg.name}:)`)
-            : formatSentenceWithExample(argument);
+            : formatSentenceWithExample(argumentDescription);
       }
     }
   }

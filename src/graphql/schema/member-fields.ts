@@ -31,7 +31,7 @@ const scalars: Readonly<Record<Exclude<MemberKind, 'enum' | 'object'>, string>> 
  * The part of Pothos' field builder that is used here, with loose types. The types of fields come from tables at run
  * time, so the compiler cannot check them.
  */
-export interface Fields {
+export interface FieldBuilder {
   expose(name: string, options: object): FieldRef<never>;
   field(options: object): FieldRef<never>;
 }
@@ -53,18 +53,24 @@ export function createFieldOptions(member: Member | Fact): object {
   };
 }
 
-function createMemberField(fields: Fields, name: string, member: Member): FieldRef<never> {
+function createMemberField(fieldBuilder: FieldBuilder, name: string, member: Member): FieldRef<never> {
   const options = createFieldOptions(member);
   return member.compute === undefined
-    ? fields.expose(member.from ?? name, options)
-    : fields.field({ ...options, resolve: member.compute });
+    ? fieldBuilder.expose(member.from ?? name, options)
+    : fieldBuilder.field({ ...options, resolve: member.compute });
 }
 
-/** Creates a field for each member that exists in GraphQL. @param fields Pothos' field builder */
-export function createMemberFields(fields: unknown, members: MemberTable): Record<string, FieldRef<never>> {
+/** Creates a field for each member that exists in GraphQL. @param fieldBuilder Pothos' field builder */
+export function createMemberFields(
+  fieldBuilder: unknown,
+  members: MemberTable,
+): Record<string, FieldRef<never>> {
   const graphqlMembers = Object.entries(members).filter(([, { only }]) => only !== 'rest');
   return Object.fromEntries(
-    graphqlMembers.map(([name, member]) => [name, createMemberField(fields as Fields, name, member)]),
+    graphqlMembers.map(([name, member]) => [
+      name,
+      createMemberField(fieldBuilder as FieldBuilder, name, member),
+    ]),
   );
 }
 

@@ -24,12 +24,12 @@ function isUnderList(path: Path): boolean {
  * The context of fields inside lists, by the context of their operation. There is only one for each operation,
  * because the Prisma plugin batches fields with the same context.
  */
-const nestedContexts = new WeakMap<GraphQLContext, GraphQLContext>();
+const contextsUnderList = new WeakMap<GraphQLContext, GraphQLContext>();
 
 function getContextUnderList(context: GraphQLContext): GraphQLContext {
-  const nested = nestedContexts.get(context) ?? { ...context, isUnderList: true };
-  nestedContexts.set(context, nested);
-  return nested;
+  const contextUnderList = contextsUnderList.get(context) ?? { ...context, isUnderList: true };
+  contextsUnderList.set(context, contextUnderList);
+  return contextUnderList;
 }
 
 /** Runs before a page is read. Returns undefined if there is nothing to wait for. */

@@ -2,9 +2,9 @@ import type { FieldRef } from '@pothos/core';
 import { isNothingKnown, type RecordTable, type Section } from '../../record/fact.ts';
 import { derivedTable, phoneTable } from '../../record/phone-table.ts';
 import { builder } from './builder.ts';
-import { createFieldOptions, type Fields } from './member-fields.ts';
+import { createFieldOptions, type FieldBuilder } from './member-fields.ts';
 
-function createSectionField(fields: Fields, name: string, entry: Section): FieldRef<never> {
+function createSectionField(fieldBuilder: FieldBuilder, name: string, entry: Section): FieldRef<never> {
   const { isList, isNeverNull, type, description } = entry;
   const ref = sectionTypes.get(type);
   const options = {
@@ -12,21 +12,21 @@ function createSectionField(fields: Fields, name: string, entry: Section): Field
     nullable: !isNeverNull,
     description: `${description}.`,
   };
-  if (isList || isNeverNull) return fields.expose(name, options);
+  if (isList || isNeverNull) return fieldBuilder.expose(name, options);
   const resolve = (parent: Readonly<Record<string, object>>) => {
     const values = parent[name] as object;
     return isNothingKnown(values) ? null : values;
   };
-  return fields.field({ ...options, resolve });
+  return fieldBuilder.field({ ...options, resolve });
 }
 
-/** Creates a field for each entry in a table of the phone record. @param fields Pothos' field builder */
-function createRecordFields(fields: unknown, table: RecordTable): Record<string, FieldRef<never>> {
+/** Creates a field for each entry in a table of the phone record. @param fieldBuilder Pothos' field builder */
+function createRecordFields(fieldBuilder: unknown, table: RecordTable): Record<string, FieldRef<never>> {
   const entries = Object.entries(table).map(([name, entry]) => [
     name,
     entry.kind === 'section'
-      ? createSectionField(fields as Fields, name, entry)
-      : (fields as Fields).expose(name, createFieldOptions(entry)),
+      ? createSectionField(fieldBuilder as FieldBuilder, name, entry)
+      : (fieldBuilder as FieldBuilder).expose(name, createFieldOptions(entry)),
   ]);
   return Object.fromEntries(entries);
 }
@@ -50,7 +50,8 @@ const sectionTypes = new Map(
 );
 
 /** Creates the fields for all facts of a phone except its variants, whose type has an additional field with prices. */
-export const createPhoneFields = (fields: unknown) =>
-  createRecordFields(fields, { ...otherEntries, ...derivedTable });
+export const createPhoneFields = (fieldBuilder: unknown) =>
+  createRecordFields(fieldBuilder, { ...otherEntries, ...derivedTable });
 
-export const createVariantFields = (fields: unknown) => createRecordFields(fields, variants.facts);
+export const createVariantFields = (fieldBuilder: unknown) =>
+  createRecordFields(fieldBuilder, variants.facts);

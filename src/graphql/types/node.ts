@@ -19,7 +19,7 @@ export function toNodeRef(nodeId: unknown, argument: string): NodeRef {
 
 /**
  * Finds a node, or null. One statement reads all prices of an operation, and another all reviews. `prismaNode` would
- * need one statement for each (see decision 95).
+ * need one statement for each node (see decision 95).
  */
 function findNode(
   { type, id, currency }: NodeRef,

@@ -41,9 +41,9 @@ function findSiblingCurrency({ state }: GraphQLContext, { path }: GraphQLResolve
 const declarePagedCost = (checkOtherArguments?: (args: FieldArguments, context: GraphQLServices) => void) =>
   declareCost({
     charge: 'each',
-    getSize: (args, isNested) => readPageArguments(args, isNested).perPage,
-    checkArguments: (args, services, isNested) =>
-      assertAll([() => assertPageArguments(args, isNested), () => checkOtherArguments?.(args, services)]),
+    getSize: (args, isUnderList) => readPageArguments(args, isUnderList).perPage,
+    checkArguments: (args, services, isUnderList) =>
+      assertAll([() => assertPageArguments(args, isUnderList), () => checkOtherArguments?.(args, services)]),
   });
 
 const readPage = (args: FieldArguments, { isUnderList }: GraphQLContext) =>
@@ -112,7 +112,7 @@ builder.objectFields(PhoneType, (t) => ({
     resolve: (phone, _args, context, info) =>
       phone.variants.map((variant, index) => ({
         ...variant,
-        priceIn: (currency) =>
+        getPrice: (currency) =>
           context.catalogue.variantPrice(
             phone,
             index,

@@ -35,22 +35,22 @@ export function readPriceFilter(args: FieldArguments): PriceFilter {
 /** @throws GatewayError `invalid-parameter` for each invalid argument */
 export function assertPriceFilter(args: FieldArguments, services: GraphQLServices): void {
   const { from, to, kind, variant } = args as FilterArguments;
-  const assertDate = (name: string, date: string | null | undefined) => () => {
+  const createDateCheck = (name: string, date: string | null | undefined) => () => {
     if (date != null && readPartialDate(date) === null)
       throw createParameterError(name, 'must be YYYY, YYYY-Qn, YYYY-MM or YYYY-MM-DD');
   };
-  const assertSize = (name: string, size: number | null | undefined) => () => {
+  const createSizeCheck = (name: string, size: number | null | undefined) => () => {
     if (size != null && !(size >= 0 && Number.isFinite(size)))
       throw createParameterError(`variant.${name}`, 'must be 0 or more');
   };
   assertAll([
     () => assertPriceArguments(args, services),
-    assertDate('from', from),
-    assertDate('to', to),
+    createDateCheck('from', from),
+    createDateCheck('to', to),
     () => {
       if (kind?.length === 0) throw createParameterError('kind', 'must not be empty');
     },
-    assertSize('ramGb', variant?.ramGb),
-    assertSize('storageGb', variant?.storageGb),
+    createSizeCheck('ramGb', variant?.ramGb),
+    createSizeCheck('storageGb', variant?.storageGb),
   ]);
 }

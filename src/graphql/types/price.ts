@@ -16,7 +16,7 @@ interface Variant {
   readonly ramMb: number | null;
   readonly storageMb: number | null;
   /** @param currency the code in upper case, or null if the query names no currency */
-  priceIn(currency: string | null): Price | null;
+  getPrice(currency: string | null): Price | null;
 }
 
 export const VariantType = builder.objectRef<Variant>('Variant').implement({
@@ -47,7 +47,7 @@ export const PriceType = builder.objectRef<Price>('Price').implement({
       type: VariantType,
       nullable: true,
       description: formatSentenceWithExample(variant),
-      resolve: (price) => price.variant && { ...price.variant, priceIn: () => null },
+      resolve: (price) => price.variant && { ...price.variant, getPrice: () => null },
     }),
   }),
 });
@@ -61,7 +61,7 @@ builder.objectField(VariantType, 'price', (t) =>
     nullable: true,
     args: { currency: t.arg({ type: 'Currency' }) },
     ...declareCost({ checkArguments: assertPriceArguments }),
-    resolve: (variant, { currency }) => variant.priceIn(currency?.toUpperCase() ?? null),
+    resolve: (variant, { currency }) => variant.getPrice(currency?.toUpperCase() ?? null),
   }),
 );
 

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { currencyParam } from '../../rest/params/catalogue-params.ts';
 import { createFlagParam, type Param } from '../../rest/params/param.ts';
-import { comparisonShape } from '../../rest/schemas/comparison.ts';
+import { comparisonSchema } from '../../rest/schemas/comparison.ts';
 import { comparedPhoneCount } from '../../services/catalogue/phone-catalogue.ts';
 import { type NumberedParam, splitAtCommas } from '../arguments.ts';
-import { briefShape, toBrief } from '../brief.ts';
+import { briefSchema, toBrief } from '../brief.ts';
 import type { Json, JsonObject } from '../json.ts';
-import { createPhoneFinder, createPriceView, formatIdRef, phoneNameShape } from '../phone-finder.ts';
+import { createPhoneFinder, createPriceView, formatIdRef, phoneNameSchema } from '../phone-finder.ts';
 import { prepareRestOperation } from '../prepare-rest-operation.ts';
 import { defineTool, type Tool, type ToolAnswer, type ToolDeps } from '../tool.ts';
 import { markAsRest } from '../tool-schemas.ts';
@@ -15,10 +15,10 @@ const { min, max } = comparedPhoneCount;
 const countProblem = `must name ${min} to ${max} phones`;
 
 const comparedIdsParam = {
-  schema: z.array(phoneNameShape).min(min, countProblem).max(max, countProblem),
+  schema: z.array(phoneNameSchema).min(min, countProblem).max(max, countProblem),
   decode: (texts) => texts.flatMap(splitAtCommas),
   fromNumber: formatIdRef,
-  repeats: true,
+  isList: true,
   required: true as const,
   description: `A list of ${min} to ${max} phones, each as \`id\` of get_phone: an id, a slug, a model number or a whole name, such as ["Galaxy S24 Ultra", "apple-iphone-15-pro"].`,
 } satisfies NumberedParam<string[]>;
@@ -38,8 +38,8 @@ export function createComparePhones(deps: ToolDeps): Tool {
       'Compares 2 to 6 phones field by field, for questions such as "S24 Ultra or iPhone 15 Pro?" or "X vs Y". `values` are in the order of `phones`, null where unknown; `best` has the indexes of the best values; `unit` and `better` are null where there is none. Example: {"ids": ["Galaxy S24 Ultra", "iPhone 15 Pro"], "currency": "THB"}. A phone that is named twice is compared once. If a text is the name of several phones, the answer has `candidates` and, in `id`, that text. For names that you are not sure of, in Thai or misspelt, call search_phones first; for all facts of one phone get_phone.',
     params: { ids: comparedIdsParam, only_differences: onlyDifferencesParam, currency: currencyParam },
     answerSchema: z.object({
-      phones: z.array(briefShape).max(max),
-      fields: markAsRest(comparisonShape.shape.data.shape.fields),
+      phones: z.array(briefSchema).max(max),
+      fields: markAsRest(comparisonSchema.shape.data.shape.fields),
       id: z.string().optional(),
     }),
     prepare: ({ ids, only_differences: onlyDifferences = true, currency }, caller) => {

@@ -3,7 +3,7 @@ import { toInstant } from '../../domain/instant.ts';
 import { createPhoneFinder, createPriceView, phoneParam } from '../phone-finder.ts';
 import { defineTool, type Tool, type ToolDeps } from '../tool.ts';
 
-const metadataShape = z.object({
+const metadataSchema = z.object({
   slug: z.string(),
   brand: z.string(),
   device_type: z.string(),
@@ -23,7 +23,7 @@ export function createFetch(deps: ToolDeps): Tool {
       title: z.string(),
       text: z.string(),
       url: z.url(),
-      metadata: metadataShape,
+      metadata: metadataSchema,
     }),
     prepare: ({ id }, caller) => {
       const findPhone = createPhoneFinder(deps, id, createPriceView(deps, caller), 'id', true);

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { findNearest } from '../../domain/text/nearest.ts';
 import { currencyParam } from '../../rest/params/catalogue-params.ts';
 import type { Param } from '../../rest/params/param.ts';
-import { phoneShape } from '../../rest/schemas/phone.ts';
+import { phoneSchema } from '../../rest/schemas/phone.ts';
 import { createPhoneFinder, createPriceView, phoneParam } from '../phone-finder.ts';
 import { prepareRestOperation } from '../prepare-rest-operation.ts';
 import { presentForModel } from '../present-for-model.ts';
 import { defineTool, type Tool, type ToolDeps } from '../tool.ts';
 
 const permanentSections = ['id', 'slug', 'full_name'] as const;
-const sections = Object.keys(phoneShape.shape) as [string, ...string[]];
+const sections = Object.keys(phoneSchema.shape) as [string, ...string[]];
 const defaultSections = sections.filter((name) => name !== 'spec_sheet');
 
 const sectionsParam: Param<string[]> = {
@@ -26,7 +26,7 @@ const sectionsParam: Param<string[]> = {
     .min(1)
     .max(100, 'must be at most 100 sections'),
   decode: (texts) => texts.flatMap((text) => text.split(',').map((name) => name.trim().toLowerCase())),
-  repeats: true,
+  isList: true,
   description:
     'Only these parts of the phone, as a list such as ["battery", "cameras", "price"]; id, slug and full_name are always there. Without it: all but spec_sheet, the long original table of the source.',
 };
@@ -40,7 +40,7 @@ export function createGetPhone(deps: ToolDeps): Tool {
     description:
       'All known facts of one phone, tablet or watch: displays, cameras, battery, platform, network, variants and so on; `price` is what one would pay now, `launch_price` what its maker asked at first, `price_summary` the lowest and the trend. What is unknown is left out: do not guess it. Give the id or slug of another answer, a model number ("SM-S928B") or the whole name ("Galaxy S24 Ultra"). Ask only for the sections that the question needs, for example {"id": "Galaxy S24 Ultra", "sections": ["battery", "price"]}. If several phones have the name, the answer has `candidates` instead of `phone`. To find phones by facts, a misspelt name or a name in Thai use search_phones; for prices over time list_prices, for opinions list_reviews, for several phones side by side compare_phones.',
     params: { id: phoneParam, sections: sectionsParam, currency: currencyParam },
-    answerSchema: z.object({ phone: phoneShape.partial() }),
+    answerSchema: z.object({ phone: phoneSchema.partial() }),
     prepare: ({ id, sections: requestedSections = defaultSections, currency }, caller) => {
       const view = createPriceView(deps, caller, currency);
       const findPhone = createPhoneFinder(deps, id, view);

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { presentStatus } from '../../rest/answers/presenters.ts';
-import { statusShape } from '../../rest/schemas/account.ts';
+import { statusSchema } from '../../rest/schemas/account.ts';
 import type { JsonObject } from '../json.ts';
 import { defineTool, type Tool, type ToolDeps } from '../tool.ts';
 import { markAsRest } from '../tool-schemas.ts';
 
-const statusMembers = statusShape.shape.data.shape;
+const statusMembers = statusSchema.shape.data.shape;
 
 /** Creates the tool that returns the data of `GET /v1/auth/status`. */
 export function createGetQuota({ admission }: ToolDeps): Tool {

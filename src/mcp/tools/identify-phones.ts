@@ -3,7 +3,7 @@ import { removeCredentials } from '../../domain/accounts/credential.ts';
 import { maxHintLength, maxMatches } from '../../domain/catalogue/identification.ts';
 import { identifiedPhoneType } from '../../record/types/change.ts';
 import { phoneMatchType } from '../../record/types/identification.ts';
-import { createMemberShapes } from '../../rest/schemas/member-shape.ts';
+import { createMemberSchemas } from '../../rest/schemas/member-schema.ts';
 import { createTextListParam } from '../arguments.ts';
 import type { JsonObject } from '../json.ts';
 import { prepareRestOperation } from '../prepare-rest-operation.ts';
@@ -11,7 +11,7 @@ import { defineTool, type Tool, type ToolDeps } from '../tool.ts';
 
 const maxHints = 20;
 const { kind, confidence } = phoneMatchType.members;
-const matchShape = z.object(createMemberShapes({ ...identifiedPhoneType.members, kind, confidence }));
+const matchSchema = z.object(createMemberSchemas({ ...identifiedPhoneType.members, kind, confidence }));
 
 /** Creates the tool that calls `POST /v1/identify`. */
 export function createIdentifyPhones({ findOperation }: ToolDeps): Tool {
@@ -32,7 +32,7 @@ export function createIdentifyPhones({ findOperation }: ToolDeps): Tool {
       results: z.array(
         z.object({
           hint: z.string(),
-          matches: z.array(matchShape).max(maxMatches),
+          matches: z.array(matchSchema).max(maxMatches),
         }),
       ),
     }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { historyCurrencyParam, priceFilterParams } from '../../rest/params/catalogue-params.ts';
-import { priceShape } from '../../rest/schemas/phone-history.ts';
+import { priceSchema } from '../../rest/schemas/phone-history.ts';
 import { createLimitParam, pageParam } from '../arguments.ts';
 import { prepareHistoryPage } from '../pages/history-page.ts';
 import { createPhoneFinder, createPriceView, phoneParam } from '../phone-finder.ts';
@@ -24,7 +24,7 @@ export function createListPrices(deps: ToolDeps): Tool {
       page: pageParam,
       limit: createLimitParam(maxLimit, defaultLimit),
     },
-    answerSchema: z.object({ total: z.int().min(0), page: z.int().min(1), prices: z.array(priceShape) }),
+    answerSchema: z.object({ total: z.int().min(0), page: z.int().min(1), prices: z.array(priceSchema) }),
     prepare: ({ id, page = 1, limit = defaultLimit, ...filters }, caller) => {
       const findPhone = createPhoneFinder(deps, id, createPriceView(deps, caller, filters.currency));
       const readPage = prepareHistoryPage(operation, { rowsMember: 'prices', page, limit }, filters, caller);

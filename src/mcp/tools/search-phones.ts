@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listParams } from '../../rest/params/catalogue-params.ts';
 import { createLimitParam, pageParam } from '../arguments.ts';
-import { briefShape, toBrief } from '../brief.ts';
+import { briefSchema, toBrief } from '../brief.ts';
 import type { JsonObject } from '../json.ts';
 import { describeNextPage } from '../pages/next-page.ts';
 import { prepareRestOperation } from '../prepare-rest-operation.ts';
@@ -40,7 +40,7 @@ export function createSearchPhones({ findOperation, getPageUrl }: ToolDeps): Too
       understood: z.looseObject({}).optional(),
       unread: z.array(z.string()).optional(),
       hint: z.string().optional(),
-      phones: z.array(briefShape).max(maxLimit),
+      phones: z.array(briefSchema).max(maxLimit),
     }),
     prepare: ({ query, page = 1, limit = defaultLimit, ...requestedFilters }, caller) => {
       const values = {

@@ -1,8 +1,10 @@
 const comma = Buffer.from(',');
 
-/** Concatenates pieces of JSON: strings, or bytes in UTF-8. */
-export function concatJson(...pieces: readonly (string | readonly Buffer[])[]): Buffer {
-  return Buffer.concat(pieces.flatMap((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece)));
+/** Concatenates fragments of JSON: strings, or bytes in UTF-8. */
+export function concatJson(...fragments: readonly (string | readonly Buffer[])[]): Buffer {
+  return Buffer.concat(
+    fragments.flatMap((fragment) => (typeof fragment === 'string' ? Buffer.from(fragment) : fragment)),
+  );
 }
 
 /** Puts commas between the items of a list. */
@@ -16,7 +18,7 @@ export function separateByCommas(items: readonly Buffer[]): Buffer[] {
 }
 
 /**
- * Formats the JSON of `meta`, the last member of an answer with prices. It begins with a comma.
+ * Formats the JSON of `meta`, the last member of an answer with prices, with a comma at the start.
  * @param edition the edition of the prices: `live`, or a date
  * @param otherMembers further members of `meta`
  */

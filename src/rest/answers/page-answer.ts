@@ -24,11 +24,11 @@ export function createListAnswer(
   membersBefore: string,
   membersAfter: string,
 ): CatalogueAnswer {
-  const end = `],"pagination":${JSON.stringify(pagination)}${membersAfter}}`;
-  return { body: concatJson(`{${membersBefore}"data":[`, data, end), headers: links };
+  const jsonAfterData = `],"pagination":${JSON.stringify(pagination)}${membersAfter}}`;
+  return { body: concatJson(`{${membersBefore}"data":[`, data, jsonAfterData), headers: links };
 }
 
-/** Returns the position of a page. */
+/** Creates the position of a page. @param values the parameters of the request, which the links repeat */
 export function createPagePosition(
   path: string,
   values: Readonly<Record<string, unknown>>,

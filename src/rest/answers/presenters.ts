@@ -45,8 +45,8 @@ export const presentPriceSummary = createPresenter(priceSummaryType);
 
 /** Creates a presenter that converts null to null. */
 const createNullablePresenter =
-  <Value, Shown>(present: (value: Value) => Shown) =>
-  (value: Value | null): Shown | null =>
+  <Value, Json>(present: (value: Value) => Json) =>
+  (value: Value | null): Json | null =>
     value && present(value);
 
 export const presentPrice = createNullablePresenter(createPresenter(priceType));

@@ -3,7 +3,7 @@ import { cursorHeader } from '../../domain/changes/change-cursor.ts';
 import { isConditional, type Operation } from '../operation.ts';
 import { maxIdempotencyKeyLength } from '../operations/repeatable-operation.ts';
 import type { Param } from '../params/param.ts';
-import { idShape } from '../schemas/scalars.ts';
+import { idSchema } from '../schemas/scalars.ts';
 import { type Json, toInputSchema } from './json-schema.ts';
 import type { OperationMetadata } from './operation-metadata.ts';
 
@@ -14,7 +14,7 @@ import type { OperationMetadata } from './operation-metadata.ts';
  */
 export const phoneIdParam: NonNullable<OperationMetadata['idParam']> = {
   schema: z.union([
-    idShape,
+    idSchema,
     z
       .string()
       .max(120)
@@ -90,12 +90,12 @@ function describeQueryParam(name: string, param: Param<unknown>): Json {
     ...(param.required && { required: true }),
     ...(param.mayBeEmpty && { allowEmptyValue: true }),
     schema: param.default === undefined ? schema : { ...schema, default: param.default },
-    ...(param.repeats && { style: 'form', explode: true }),
+    ...(param.isList && { style: 'form', explode: true }),
     ...toExampleMember(param),
   };
 }
 
-/** Creates the member `parameters` of an operation, from the table by which its requests are read. */
+/** Creates the member `parameters` of an operation, from the table that its requests are read with. */
 export function describeParams(operation: Operation): Json[] {
   return [
     ...describePathParams(operation),

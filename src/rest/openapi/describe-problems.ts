@@ -46,8 +46,8 @@ const describeCodes = (codes: readonly ErrorCode[]): string =>
 
 /** Creates the error responses of an operation: one for each status, with its error codes. */
 export function createProblemResponses(operation: Operation): Json {
-  const byStatus = Map.groupBy(listErrorCodes(operation), (code) => problemStatus[code]);
-  const responses = [...byStatus].map(([status, codes]) => [
+  const codesByStatus = Map.groupBy(listErrorCodes(operation), (code) => problemStatus[code]);
+  const responses = [...codesByStatus].map(([status, codes]) => [
     status,
     { $ref: `#/components/responses/Problem${status}`, description: describeCodes(codes) },
   ]);
@@ -63,8 +63,8 @@ const headersByStatus: Readonly<Record<number, readonly HeaderName[]>> = {
 
 /** Creates `components.responses`: a problem document for each of the given statuses. */
 export function createProblemComponents(statuses: ReadonlySet<number>, schema: Json): Json {
-  const byStatus = Map.groupBy(Object.keys(problemStatus) as ErrorCode[], (code) => problemStatus[code]);
-  const components = [...byStatus]
+  const codesByStatus = Map.groupBy(Object.keys(problemStatus) as ErrorCode[], (code) => problemStatus[code]);
+  const components = [...codesByStatus]
     .filter(([status]) => statuses.has(status))
     .map(([status, codes]) => [
       `Problem${status}`,

@@ -88,14 +88,14 @@ function composeFromBase(
   if (typeof baseName !== 'string') return schema;
   const base = schemas[baseName];
   if (base === undefined) throw new TypeError(`the schema ${baseName} does not exist`);
-  const { properties: inherited = {} } = base as { properties?: Json };
-  const { type, properties, required, ...description } = schema as {
+  const { properties: inheritedProperties = {} } = base as { properties?: Json };
+  const { type, properties, required, ...otherKeywords } = schema as {
     type: string;
     properties: Json;
     required: string[];
   };
   const isChanged = (name: string): boolean =>
-    JSON.stringify(inherited[name]) !== JSON.stringify(properties[name]);
+    JSON.stringify(inheritedProperties[name]) !== JSON.stringify(properties[name]);
   const changedNames = Object.keys(properties).filter(isChanged);
   const requiredChanges = required.filter((name) => changedNames.includes(name));
   const changes = {
@@ -103,7 +103,7 @@ function composeFromBase(
     properties: Object.fromEntries(changedNames.map((name) => [name, properties[name]])),
     ...(requiredChanges.length > 0 && { required: requiredChanges }),
   };
-  return { ...description, allOf: [{ $ref: `#/components/schemas/${baseName}` }, changes] };
+  return { ...otherKeywords, allOf: [{ $ref: `#/components/schemas/${baseName}` }, changes] };
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { TransportContext } from '../../http/transport-context.ts';
 import { getMethod, type Operation } from '../operation.ts';
-import { problemShape } from '../schemas/problem.ts';
+import { problemSchema } from '../schemas/problem.ts';
 import { securitySchemes } from './credential.ts';
 import { describeOperation } from './describe-operation.ts';
 import { createProblemComponents, createProblemResponses } from './describe-problems.ts';
@@ -24,8 +24,8 @@ function describePaths(
   answers: Readonly<Record<string, Json>>,
   examples: ExampleAnswers,
 ): Json {
-  const paths = Map.groupBy(operations, ({ path }) => path);
-  const items = [...paths].map(([path, pathOperations]) => [
+  const operationsByPath = Map.groupBy(operations, ({ path }) => path);
+  const items = [...operationsByPath].map(([path, pathOperations]) => [
     path,
     Object.fromEntries(
       pathOperations.map((operation) => {
@@ -63,7 +63,7 @@ function collectAnswerSchemas(operations: readonly Operation[]): Record<string, 
 }
 
 /**
- * Creates the OpenAPI 3.1 document from the definitions by which requests are read.
+ * Creates the OpenAPI 3.1 document from the definitions that requests are validated with.
  * @param examples the recorded answers by operationId (see `exampleAnswers`)
  */
 export function createOpenapiDocument(
@@ -73,7 +73,7 @@ export function createOpenapiDocument(
 ): Json {
   const { components: schemas, byName } = toAnswerSchemas({
     ...collectAnswerSchemas(operations),
-    problem: problemShape,
+    problem: problemSchema,
   });
   const { sparseSchemas, addSparseAnswer } = createSparseSchemas(schemas);
   for (const { params, metadata } of operations) {
@@ -100,7 +100,10 @@ export function createOpenapiDocument(
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
     servers: [{ url: origin }],
-    tags: Object.entries(tagDescriptions).map(([name, description]) => ({ name, description })),
+    tags: Object.entries(tagDescriptions).map(([name, tagDescription]) => ({
+      name,
+      description: tagDescription,
+    })),
     paths,
     ...describeWebhooks(webhookBody),
     components: {

@@ -9,7 +9,7 @@ const mapMembers = (record: Json, convert: (value: unknown) => unknown): Json =>
 const omittedKeywords = ['required', 'examples'];
 
 /**
- * Creates the schemas of answers to requests with `fields`, whose data have only the selected members.
+ * Creates the schemas of answers to requests with `fields`, whose `data` has only the selected members.
  * @param schemas the schemas in `components.schemas`
  */
 export function createSparseSchemas(schemas: Json) {

@@ -8,8 +8,8 @@ import type { FreeOperation } from '../operation.ts';
 import { optionalPageParams } from '../params/catalogue-params.ts';
 import { createLinkHeader, presentPagination, readPage, toQuery } from '../params/paging.ts';
 import type { RestDeps } from '../rest-deps.ts';
-import { createdKeyShape, keyAnswerShape, keyListShape, keyRestrictionsBody } from '../schemas/account.ts';
-import { withMemberDescriptions } from '../schemas/described.ts';
+import { createdKeySchema, keyAnswerSchema, keyListSchema, keyRestrictionsBody } from '../schemas/account.ts';
+import { withMemberDescriptions } from '../schemas/described-schema.ts';
 import {
   createPrivateReply,
   defineAccountChange,
@@ -58,7 +58,7 @@ export function createAccountKeyOperations(deps: RestDeps): FreeOperation[] {
         operationId: 'listKeys',
         description:
           'The keys that work, and the 100 keys that ended last; oldest first. The whole list, unless page or per_page is given.',
-        answer: keyListShape,
+        answer: keyListSchema,
       },
       params: optionalPageParams,
       work: async ({ holder, input }) => {
@@ -79,7 +79,7 @@ export function createAccountKeyOperations(deps: RestDeps): FreeOperation[] {
         operationId: 'createKey',
         description:
           'The key is returned only once. Restrict a key that others can see, such as a key in a web page: otherwise anybody can use it for everything that the plan allows.',
-        answer: createdKeyShape,
+        answer: createdKeySchema,
         status: 201,
         errorCodes: ['too-many-keys'],
       },
@@ -97,7 +97,7 @@ export function createAccountKeyOperations(deps: RestDeps): FreeOperation[] {
         operationId: 'updateKey',
         description:
           'Restrictions are replaced as a whole, within a second for every request; null removes them. A key that has expired works again if its date is moved into the future.',
-        answer: keyAnswerShape,
+        answer: keyAnswerSchema,
         idParam: keyIdParam,
         errorCodes: ['key-not-active', 'too-many-keys'],
       },
@@ -131,7 +131,7 @@ export function createAccountKeyOperations(deps: RestDeps): FreeOperation[] {
         operationId: 'rotateKey',
         description:
           'Replaces the key with a new one, which is returned only once. The old key works until its grace period is over.',
-        answer: createdKeyShape,
+        answer: createdKeySchema,
         status: 201,
         idParam: keyIdParam,
         errorCodes: ['key-not-active', 'too-many-keys'],

@@ -12,12 +12,12 @@ import { createLinkHeader, presentPagination, readPage, toQuery } from '../param
 import { createDateParam, createIntegerParam, createPatternParam } from '../params/param.ts';
 import type { RestDeps } from '../rest-deps.ts';
 import {
-  chargeListShape,
-  eventListShape,
+  chargeListSchema,
+  eventListSchema,
   planRequestBody,
-  planRequestShape,
-  rotatedSecretShape,
-  usageShape,
+  planRequestSchema,
+  rotatedSecretSchema,
+  usageSchema,
 } from '../schemas/account.ts';
 import {
   createPrivateReply,
@@ -62,7 +62,7 @@ export function createAccountOperations(deps: RestDeps): FreeOperation[] {
       metadata: {
         operationId: 'listUsage',
         description: 'Requests, units and rejected requests of each key on each day that has any.',
-        answer: usageShape,
+        answer: usageSchema,
       },
       params: {
         from: { ...createDateParam('First day; default 29 days before the last.'), example: '2026-11-01' },
@@ -81,7 +81,7 @@ export function createAccountOperations(deps: RestDeps): FreeOperation[] {
         operationId: 'listCharges',
         description: `Each charge of the account, newest first: when, how many units, what for and with which key. The last ${formatCount(maxCharges)} charges of at most ${chargeRetentionDays} days. Charges are written within a second; complete says whether their sums equal the counters of the quota.`,
         exampleRequest: { query: 'limit=2' },
-        answer: chargeListShape,
+        answer: chargeListSchema,
       },
       params: {
         since: {
@@ -114,7 +114,7 @@ export function createAccountOperations(deps: RestDeps): FreeOperation[] {
       metadata: {
         operationId: 'listAccountEvents',
         description: `What happened to the account, its credentials, its webhooks and its plan, newest first: who did it, when, and from which network. The last ${formatCount(maxAccountEvents)} events of at most ${eventRetentionDays} days.`,
-        answer: eventListShape,
+        answer: eventListSchema,
         exampleRequest: { query: 'per_page=3' },
       },
       params: pageParams,
@@ -133,7 +133,7 @@ export function createAccountOperations(deps: RestDeps): FreeOperation[] {
         operationId: 'requestPlan',
         description:
           'Stores the request for the operator of the service. It replaces an earlier request that is still open.',
-        answer: planRequestShape,
+        answer: planRequestSchema,
         status: 202,
       },
       members: planRequestBody,
@@ -153,7 +153,7 @@ export function createAccountOperations(deps: RestDeps): FreeOperation[] {
         operationId: 'rotateSecret',
         description:
           'Replaces the API Secret with a new one, which is returned only once. The old one stops working, and all sessions end.',
-        answer: rotatedSecretShape,
+        answer: rotatedSecretSchema,
       },
       ...emptyBody,
       work: async ({ holder }) => {

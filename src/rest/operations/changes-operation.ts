@@ -20,7 +20,7 @@ import {
 import { createTextListSchema, createValueListTextSchema } from '../params/text-schemas.ts';
 import { createPhoneRefHelp } from '../phones/find-phone.ts';
 import type { RestDeps } from '../rest-deps.ts';
-import { changePageShape, changeTypeFilter } from '../schemas/change.ts';
+import { changePageSchema, changeTypeFilter } from '../schemas/change.ts';
 
 const { since, types, brand, ids, limit } = changeParameters;
 const maxLimit = 500;
@@ -82,7 +82,7 @@ export function createChangesOperation({ catalogue, changes }: RestDeps): Catalo
       tag: 'Changes',
       description:
         'Everything that changed in the catalogue, in order: phones that are new or changed, prices, and reviews. Send next_cursor as since the next time: nothing is missed, and nothing is sent twice. A phone appears only with its latest change, and each price and review once. Without since, the answer has no changes but the current cursor. On plans without real-time data a price appears at the next midnight, everything else at once. Data that is older than this record of changes comes first, together. A cursor from another database, or one that is newer than a restored backup, is 410.',
-      answer: changePageShape,
+      answer: changePageSchema,
       exampleRequest: { query: 'since=0&types=phone&limit=1' },
       errorCodes: ['cursor-expired'],
     },

@@ -20,9 +20,9 @@ import {
 } from '../params/catalogue-params.ts';
 import { createPhoneRefHelp } from '../phones/find-phone.ts';
 import type { PhoneJson } from '../phones/phone-json.ts';
-import { comparisonShape } from '../schemas/comparison.ts';
-import { identificationsShape, identifyBody } from '../schemas/identify.ts';
-import { facetsShape, suggestionsShape } from '../schemas/search.ts';
+import { comparisonSchema } from '../schemas/comparison.ts';
+import { identificationsSchema, identifyBody } from '../schemas/identify.ts';
+import { facetsSchema, suggestionsSchema } from '../schemas/search.ts';
 
 /** Creates the catalogue operations that help to choose a phone: facets, compare, suggest and identify. */
 export function createDiscoveryOperations(
@@ -40,7 +40,7 @@ export function createDiscoveryOperations(
         tag: 'Search',
         description:
           'Counts the phones of a list with the same parameters by brand, year, operating system, memory, kind and price, for the filters beside a list.',
-        answer: facetsShape,
+        answer: facetsSchema,
         exampleRequest: { query: 'brand=nothing' },
       },
       prepare: (values, _segment, caller) => {
@@ -64,7 +64,7 @@ export function createDiscoveryOperations(
         tag: 'Search',
         description:
           'Compares two to six phones field by field, and marks the best value where one is better.',
-        answer: comparisonShape,
+        answer: comparisonSchema,
         exampleRequest: { query: 'ids=apple-iphone-15-pro,samsung-galaxy-s24-ultra' },
         errorCodes: ['not-found'],
       },
@@ -74,11 +74,11 @@ export function createDiscoveryOperations(
         const view = { freshness: caller.plan.data, currency };
         return () => {
           const { phones, fields } = catalogue.compare(refs, view);
-          const summaries = separateByCommas(phones.map((phone) => phoneJson.summary(phone, view)));
+          const summaries = separateByCommas(phones.map((phone) => phoneJson.getSummary(phone, view)));
           const fieldsJson = JSON.stringify(fields.map(presentComparedField));
           const meta = formatMeta(catalogue.edition(view.freshness));
-          const end = `],"fields":${fieldsJson}}${meta}}`;
-          return { body: concatJson('{"data":{"phones":[', summaries, end) };
+          const jsonAfterPhones = `],"fields":${fieldsJson}}${meta}}`;
+          return { body: concatJson('{"data":{"phones":[', summaries, jsonAfterPhones) };
         };
       },
     }),
@@ -93,7 +93,7 @@ export function createDiscoveryOperations(
         tag: 'Search',
         description:
           'At most 10 phones and brands that complete the text typed so far, for a search box. Free, up to ten times as often in a day as the plan has units.',
-        answer: suggestionsShape,
+        answer: suggestionsSchema,
       },
       prepare: ({ q }) => {
         const text = readSuggestText(q);
@@ -113,7 +113,7 @@ export function createDiscoveryOperations(
         tag: 'Search',
         description:
           'Finds the phones that model numbers, code names, names and user agents refer to. `exact` is one phone and no other; `family` is a series, or several phones at once; `fuzzy` is a guess by search. 1 unit for all hints.',
-        answer: identificationsShape,
+        answer: identificationsSchema,
       },
       members: identifyBody,
       example: { hints: [{ model: 'SM-S928B' }, { brand: 'Google', device: 'husky' }] },

@@ -8,8 +8,8 @@ import { type FreeOperation, getMethod, type Operation } from '../operation.ts';
 import type { Param } from '../params/param.ts';
 import { readParams } from '../params/read-params.ts';
 import type { RestDeps } from '../rest-deps.ts';
-import { planListShape, statusShape } from '../schemas/account.ts';
-import { operationListShape } from '../schemas/operation-list.ts';
+import { planListSchema, statusSchema } from '../schemas/account.ts';
+import { operationListSchema } from '../schemas/operation-list.ts';
 import { createPrivateReply } from './account-operation.ts';
 
 const apiKeyParam: Param<string> = {
@@ -55,7 +55,7 @@ export const createPlansOperation = ({ plans, supportContact }: RestDeps): FreeO
         operationId: 'listPlans',
         tag: 'Account',
         description: 'What each plan includes and what it costs, and where to ask for another plan.',
-        answer: planListShape,
+        answer: planListSchema,
       },
     },
     () => plans.all.map(presentPlan),
@@ -72,7 +72,7 @@ export const createIndexOperation = (operations: readonly Operation[]): FreeOper
         operationId: 'listOperations',
         tag: 'Service',
         description: 'The method, path and summary of every operation.',
-        answer: operationListShape,
+        answer: operationListSchema,
       },
     },
     () =>
@@ -105,7 +105,7 @@ export function createStatusOperation({ admission, requestSourceOf, now }: RestD
       tag: 'Account',
       description:
         'The quota and the units left, and what the key is restricted to. Free, even when the quota is used up.',
-      answer: statusShape,
+      answer: statusSchema,
       credential: 'api-key',
       errorCodes: ['forbidden', 'unavailable', 'quota-unavailable'],
       hasQuotaHeaders: true,

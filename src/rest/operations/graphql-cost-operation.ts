@@ -10,9 +10,9 @@ import { runChargedWork } from '../charged-work.ts';
 import type { FreeOperation } from '../operation.ts';
 import { readParams } from '../params/read-params.ts';
 import type { RestDeps } from '../rest-deps.ts';
-import { createAnswerShape } from '../schemas/answer.ts';
-import { withMemberDescriptions } from '../schemas/described.ts';
-import { getTypeShape } from '../schemas/member-shape.ts';
+import { createAnswerSchema } from '../schemas/answer.ts';
+import { withMemberDescriptions } from '../schemas/described-schema.ts';
+import { getTypeSchema } from '../schemas/member-schema.ts';
 import { createPrivateReply } from './account-operation.ts';
 
 /** The schema of the body, for the OpenAPI document only. GraphQL's `readOperationRequest` reads the body. */
@@ -26,10 +26,10 @@ const operationBody = z.looseObject(
   }),
 );
 
-const costShape = createAnswerShape(
+const costSchema = createAnswerSchema(
   'OperationCostAnswer',
   operationCostType.description,
-  getTypeShape(operationCostType),
+  getTypeSchema(operationCostType),
 );
 
 /** Creates `POST /v1/graphql/cost`, which computes what a GraphQL operation would be charged. */
@@ -47,7 +47,7 @@ export function createGraphqlCostOperation(deps: RestDeps): FreeOperation {
       tag: 'Account',
       description:
         'What a GraphQL operation would be charged, and whether the remaining quota suffices. The operation does not run. The body is the same as for POST /graphql. Counts towards the limit on suggestions. If GraphQL would reject the document, a variable or an argument, the response is 400 with the GraphQL errors in `errors`. A subscription costs 1 unit to open, plus 1 unit for every ten changes, rounded up. The key must be allowed to run the operation.',
-      answer: costShape,
+      answer: costSchema,
       body: {
         schema: operationBody,
         example: { query: '{ phones(perPage: 5) { nodes { fullName prices { totalCount } } } }' },
@@ -63,13 +63,13 @@ export function createGraphqlCostOperation(deps: RestDeps): FreeOperation {
         requestSourceOf(request, 'graphql', operation.usesRegisteredDocument),
       );
       readParams({}, query);
-      const admitted = await suggestions.admit(caller);
+      const admittedSuggestion = await suggestions.admit(caller);
       // A rejected operation does not count as a suggestion, because `runChargedWork` refunds it.
-      const cost = await runChargedWork(admitted, async () => {
+      const cost = await runChargedWork(admittedSuggestion, async () => {
         const price = await operation.computePrice(caller);
-        return toOperationCost(price, await admission.readQuota(caller), admitted.quota);
+        return toOperationCost(price, await admission.readQuota(caller), admittedSuggestion.quota);
       });
-      const quotaHeaders = createQuotaHeaders(admitted.quota, now());
+      const quotaHeaders = createQuotaHeaders(admittedSuggestion.quota, now());
       return createPrivateReply(200, { data: presentOperationCost(cost) }, quotaHeaders);
     },
   };

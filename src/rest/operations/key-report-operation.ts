@@ -8,7 +8,7 @@ import { createFlagParam } from '../params/param.ts';
 import { readMembers } from '../params/read-members.ts';
 import { readParams } from '../params/read-params.ts';
 import type { RestDeps } from '../rest-deps.ts';
-import { createDescribedObject, withMemberDescriptions } from '../schemas/described.ts';
+import { createDescribedObject, withMemberDescriptions } from '../schemas/described-schema.ts';
 import { createPrivateReply } from './account-operation.ts';
 
 const { KeyReported, KeyReportInput } = descriptions;
@@ -18,7 +18,7 @@ const reportBody = z.strictObject(
     url: z.string('must be a string').meta({ format: 'uri', maxLength: maxUrlLength }).optional(),
   }),
 );
-const reportReceivedShape = createDescribedObject('KeyReported', KeyReported, { message: z.string() });
+const reportReceivedSchema = createDescribedObject('KeyReported', KeyReported, { message: z.string() });
 
 /** The answer to every report. It is always the same, so nobody can find out whether a credential exists. */
 const reportReceived = {
@@ -48,7 +48,7 @@ export function createKeyReportOperation({ keyReports, addressOf }: RestDeps): F
       tag: 'Account',
       description:
         'For anybody who finds an API key in public; no key is needed. The answer is always the same. The owner sees the report in the dashboard and gets an e-mail, at most one a day; the key keeps working. With revoke=true, and the key as Authorization: Bearer, it is revoked, unless it is restricted: restricted keys may be public.',
-      answer: reportReceivedShape,
+      answer: reportReceivedSchema,
       status: 202,
       body: {
         schema: reportBody,

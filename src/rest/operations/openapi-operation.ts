@@ -9,7 +9,7 @@ import { createOpenapiDocument } from '../openapi/openapi-document.ts';
 import type { FreeOperation, Operation } from '../operation.ts';
 import { readParams } from '../params/read-params.ts';
 
-const openapiShape = z
+const openapiSchema = z
   .looseObject({
     openapi: z
       .string()
@@ -47,7 +47,7 @@ export function createOpenapiOperation(
       operationId: 'getOpenApi',
       tag: 'Service',
       description: 'This document, generated from the definitions that validate requests.',
-      answer: openapiShape,
+      answer: openapiSchema,
       supportsIfNoneMatch: true,
     },
     handle: (request, query) => {

@@ -11,11 +11,11 @@ import { type CatalogueOperation, defineCatalogueOperation } from '../operation.
 import { historyCurrencyParam, pageParams, priceFilterParams } from '../params/catalogue-params.ts';
 import { readPage } from '../params/paging.ts';
 import { createPhoneFinder } from '../phones/find-phone.ts';
-import { factSourcesShape } from '../schemas/phone.ts';
-import { pricePageShape, reviewPageShape } from '../schemas/phone-history.ts';
+import { factSourcesSchema } from '../schemas/phone.ts';
+import { pricePageSchema, reviewPageSchema } from '../schemas/phone-history.ts';
 
-/** This many reviews always fit into an answer, because a review has at most 100,000 characters. */
-const alwaysFittingReviews = 20;
+/** A page of this size always fits into an answer, because a review has at most 100,000 characters. */
+const alwaysFittingPageSize = 20;
 
 /** Creates the operations for a phone's prices, its reviews, and the sources of its facts. */
 export function createPhoneHistoryOperations(catalogue: PhoneCatalogue): CatalogueOperation[] {
@@ -26,7 +26,7 @@ export function createPhoneHistoryOperations(catalogue: PhoneCatalogue): Catalog
    * @throws GatewayError `invalid-parameter`
    */
   const assertFits = async (id: number, page: PageRequest): Promise<void> => {
-    if (page.perPage <= alwaysFittingReviews) return;
+    if (page.perPage <= alwaysFittingPageSize) return;
     const bytes = await catalogue.reviewBytes([id], page);
     if (bytes <= maxAnswerBytes) return;
     const [limit, size] = [maxAnswerBytes, bytes].map(formatMebibytes);
@@ -46,7 +46,7 @@ export function createPhoneHistoryOperations(catalogue: PhoneCatalogue): Catalog
         tag: 'Phones',
         description:
           'Observed prices, newest first. Plans with real-time prices see all of them; other plans see the prices known at the last midnight.',
-        answer: pricePageShape,
+        answer: pricePageSchema,
       },
       prepare: (values, segment, caller) => {
         const phone = find(segment);
@@ -71,7 +71,7 @@ export function createPhoneHistoryOperations(catalogue: PhoneCatalogue): Catalog
         operationId: 'listPhoneReviews',
         tag: 'Phones',
         description: `The reviews, newest first, with their whole text. A page has at most ${formatMebibytes(maxAnswerBytes)} of text; a larger page is a free 400: send a smaller per_page.`,
-        answer: reviewPageShape,
+        answer: reviewPageSchema,
       },
       prepare: (values, segment) => {
         const phone = find(segment);
@@ -96,7 +96,7 @@ export function createPhoneHistoryOperations(catalogue: PhoneCatalogue): Catalog
         tag: 'Phones',
         description:
           'For each known fact of the phone: the file or publication that it comes from, its date, and when it was imported.',
-        answer: factSourcesShape,
+        answer: factSourcesSchema,
         // Few facts of this phone are known, so the example is short.
         exampleRequest: { id: 'nokia-6300' },
       },

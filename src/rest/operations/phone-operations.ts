@@ -20,26 +20,26 @@ import {
   listParams,
   pageParams,
   phoneIdsParam,
-  queryParam,
+  searchTextParam,
 } from '../params/catalogue-params.ts';
 import { createFieldSelector, createFieldsParam } from '../params/field-selection.ts';
 import { readPage } from '../params/paging.ts';
 import { createPhoneFinder } from '../phones/find-phone.ts';
-import { cursorParam, listPhones } from '../phones/list-phones.ts';
 import type { PhoneJson } from '../phones/phone-json.ts';
 import { answerPhonesById, readNamedPhones } from '../phones/phones-by-id.ts';
+import { cursorParam, preparePhoneList } from '../phones/prepare-phone-list.ts';
 import {
-  brandListShape,
-  phoneAnswerShape,
-  phonePageShape,
-  phoneShape,
-  phoneSummaryShape,
+  brandListSchema,
+  phoneAnswerSchema,
+  phonePageSchema,
+  phoneSchema,
+  phoneSummarySchema,
 } from '../schemas/phone.ts';
-import { foundPhoneShape, searchPageShape } from '../schemas/search.ts';
+import { foundPhoneSchema, searchPageSchema } from '../schemas/search.ts';
 
-const summaryFields = createFieldsParam(phoneSummaryShape, ['id', 'full_name', 'price.amount_minor']);
-const foundPhoneFields = createFieldsParam(foundPhoneShape, ['id', 'full_name', 'score']);
-const phoneFields = createFieldsParam(phoneShape, ['full_name', 'battery', 'price.amount_minor']);
+const summaryFields = createFieldsParam(phoneSummarySchema, ['id', 'full_name', 'price.amount_minor']);
+const foundPhoneFields = createFieldsParam(foundPhoneSchema, ['id', 'full_name', 'score']);
+const phoneFields = createFieldsParam(phoneSchema, ['full_name', 'battery', 'price.amount_minor']);
 
 /** Creates the operations that list, show and search phones, and list brands. */
 export function createPhoneOperations(catalogue: PhoneCatalogue, phoneJson: PhoneJson): CatalogueOperation[] {
@@ -76,7 +76,7 @@ export function createPhoneOperations(catalogue: PhoneCatalogue, phoneJson: Phon
         tag: 'Phones',
         description:
           'Phones by any combination of brand, text and filters, a page at a time. Tablets and watches are listed only when device_type asks for them. A filter excludes phones with unknown values. A search may be a question, as in /v1/search; other parameters take precedence over the question. To read a whole list, use cursor instead of page: begin with cursor= (empty) and continue with next_cursor until it is null. Every phone whose sort value does not change meanwhile is returned exactly once, even during imports; this does not hold for relevance. With ids, only the named phones, 1 unit for up to 100.',
-        answer: phonePageShape,
+        answer: phonePageSchema,
         exampleRequest: { query: 'brand=samsung,apple&has_5g=true&sort=-battery&per_page=1' },
       },
       prepare: (values, _segment, caller) => {
@@ -84,8 +84,8 @@ export function createPhoneOperations(catalogue: PhoneCatalogue, phoneJson: Phon
         const select = values.fields && createFieldSelector(values.fields);
         const getSummary = (phone: Phone, view: PriceView): Buffer =>
           select === undefined
-            ? phoneJson.summary(phone, view)
-            : phoneJson.summaryFields(phone, view, select);
+            ? phoneJson.getSummary(phone, view)
+            : phoneJson.formatSummaryFields(phone, view, select);
         if (values.ids !== undefined) {
           const namedPhones = readNamedPhones(values);
           const priceView = createView(caller, values.currency);
@@ -97,7 +97,7 @@ export function createPhoneOperations(catalogue: PhoneCatalogue, phoneJson: Phon
               formatViewMeta(view),
             );
         }
-        const { query, list } = listPhones(catalogue, values, view);
+        const { query, list } = preparePhoneList(catalogue, values, view);
         return () => {
           const page = list();
           const data = separateByCommas(page.items.map((phone) => getSummary(phone, page.view)));
@@ -117,7 +117,7 @@ export function createPhoneOperations(catalogue: PhoneCatalogue, phoneJson: Phon
         tag: 'Phones',
         description:
           'Everything that is known about a phone: facts by group, the price in the requested currency, and the spec sheet as its source publishes it.',
-        answer: phoneAnswerShape,
+        answer: phoneAnswerSchema,
       },
       prepare: (values, segment, caller) => {
         const phone = find(segment);
@@ -128,8 +128,8 @@ export function createPhoneOperations(catalogue: PhoneCatalogue, phoneJson: Phon
           return {
             body:
               fields === undefined
-                ? phoneJson.phone(match, view)
-                : phoneJson.phoneFields(match, view, fields),
+                ? phoneJson.getPhoneAnswer(match, view)
+                : phoneJson.formatPhoneFields(match, view, fields),
           };
         };
       },
@@ -138,13 +138,13 @@ export function createPhoneOperations(catalogue: PhoneCatalogue, phoneJson: Phon
       path: '/v1/search',
       isCacheable: true,
       summary: 'Search phones',
-      params: { q: queryParam, ...pageParams, currency: currencyParam, fields: foundPhoneFields },
+      params: { q: searchTextParam, ...pageParams, currency: currencyParam, fields: foundPhoneFields },
       metadata: {
         operationId: 'searchPhones',
         tag: 'Search',
         description:
           'Understands typing errors, missing spaces, any word order, model numbers and Thai. Names find every kind of device. Questions work too, in English and Thai: "5g under 10000 baht", "กล้องสวย แบตอึด", "s24 vs iphone 15", "like s24 ultra but cheaper"; query.understood has them as parameters of /v1/phones, and query.unread has the words that were not understood.',
-        answer: searchPageShape,
+        answer: searchPageSchema,
       },
       prepare: (values, _segment, caller, _body, rawQuery = '') => {
         const view = createRequestedView(caller, values.currency);
@@ -154,10 +154,10 @@ export function createPhoneOperations(catalogue: PhoneCatalogue, phoneJson: Phon
           const matches = catalogue.search(values.q, page, view);
           const data =
             select === undefined
-              ? addScores(matches.items, (phone) => phoneJson.summary(phone, matches.view))
+              ? addScores(matches.items, (phone) => phoneJson.getSummary(phone, matches.view))
               : separateByCommas(
                   matches.items.map(({ phone, score }) =>
-                    phoneJson.summaryFields(phone, matches.view, select, { score }),
+                    phoneJson.formatSummaryFields(phone, matches.view, select, { score }),
                   ),
                 );
           return createPageAnswer(
@@ -180,7 +180,7 @@ export function createPhoneOperations(catalogue: PhoneCatalogue, phoneJson: Phon
         operationId: 'listBrands',
         tag: 'Phones',
         description: 'Every brand with the number of its phones, sorted by name, in one answer.',
-        answer: brandListShape,
+        answer: brandListSchema,
       },
       prepare: () => () => ({ body: JSON.stringify({ data: catalogue.brands().map(presentBrand) }) }),
     }),
@@ -196,9 +196,9 @@ function formatQuery(q: string, details: AnswerDetails, plusModel: string | null
 }
 
 /** Adds the score to the JSON of each phone as its last member, and a comma if another phone follows. */
-function addScores(items: readonly ScoredPhone[], getBytes: (phone: Phone) => Buffer): Buffer[] {
+function addScores(items: readonly ScoredPhone[], getJson: (phone: Phone) => Buffer): Buffer[] {
   return items.flatMap(({ phone, score }, index) => [
-    getBytes(phone).subarray(0, -1),
+    getJson(phone).subarray(0, -1),
     Buffer.from(`,"score":${score}}${index + 1 < items.length ? ',' : ''}`),
   ]);
 }

@@ -6,7 +6,12 @@ import type { Profile } from '../../services/recovery/profile.ts';
 import { presentPlan, presentQuota } from '../answers/presenters.ts';
 import type { FreeOperation } from '../operation.ts';
 import type { RestDeps } from '../rest-deps.ts';
-import { accountBody, accountExportShape, ownAccountShape, recoveryCodesShape } from '../schemas/recovery.ts';
+import {
+  accountBody,
+  accountExportSchema,
+  ownAccountSchema,
+  recoveryCodesSchema,
+} from '../schemas/recovery.ts';
 import {
   createPrivateReply,
   defineAccountChange,
@@ -51,7 +56,7 @@ export function createProfileOperations(deps: RestDeps): FreeOperation[] {
       metadata: {
         operationId: 'getAccount',
         description: 'The account with its plan and its remaining quota.',
-        answer: ownAccountShape,
+        answer: ownAccountSchema,
         errorCodes: ['quota-unavailable'],
       },
       work: async ({ holder }) =>
@@ -68,7 +73,7 @@ export function createProfileOperations(deps: RestDeps): FreeOperation[] {
         operationId: 'updateAccount',
         description:
           'A new e-mail address takes effect once it is verified: an e-mail with a link and a code is sent to it. While the current address is not verified, sending it again requests another e-mail.',
-        answer: ownAccountShape,
+        answer: ownAccountSchema,
         errorCodes: ['email-already-registered', 'mail-unavailable', 'quota-unavailable'],
       },
       example: { name: 'My shop', alerts: [80, 100], locale: 'en' },
@@ -82,7 +87,7 @@ export function createProfileOperations(deps: RestDeps): FreeOperation[] {
       metadata: {
         operationId: 'exportAccount',
         description: 'Everything that is stored about the account, except credentials, as a file.',
-        answer: accountExportShape,
+        answer: accountExportSchema,
         errorCodes: ['quota-unavailable', 'too-many-attempts'],
       },
       work: async ({ holder }) => {
@@ -98,7 +103,7 @@ export function createProfileOperations(deps: RestDeps): FreeOperation[] {
       metadata: {
         operationId: 'renewRecoveryCodes',
         description: 'Eight new recovery codes. All earlier ones stop working.',
-        answer: recoveryCodesShape,
+        answer: recoveryCodesSchema,
         status: 201,
       },
       ...emptyBody,

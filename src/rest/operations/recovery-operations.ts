@@ -9,8 +9,8 @@ import type { FreeOperation } from '../operation.ts';
 import { readMembers } from '../params/read-members.ts';
 import { readParams } from '../params/read-params.ts';
 import type { RestDeps } from '../rest-deps.ts';
-import { rotatedSecretShape } from '../schemas/account.ts';
-import { mailRecoveryShape, proofBody, recoveryBody, recoveryRequestedShape } from '../schemas/recovery.ts';
+import { rotatedSecretSchema } from '../schemas/account.ts';
+import { mailRecoverySchema, proofBody, recoveryBody, recoveryRequestedSchema } from '../schemas/recovery.ts';
 import { createPrivateReply, emptyReply } from './account-operation.ts';
 
 /** The answer to every request for a recovery e-mail. It does not reveal whether the account exists. */
@@ -72,8 +72,8 @@ export function createRecoveryOperations(deps: RestDeps): FreeOperation[] {
         operationId: 'recover',
         description:
           'With a recovery code: a new API Secret, which replaces the lost one. Sessions end; API keys and the other recovery codes keep working. Without a recovery code: sends an e-mail with a link and a code if there is an account with this address.',
-        answer: rotatedSecretShape,
-        accepted: recoveryRequestedShape,
+        answer: rotatedSecretSchema,
+        accepted: recoveryRequestedSchema,
         example: { email, recovery_code: `phr_${'0'.repeat(48)}` },
         errorCodes: ['mail-unavailable'],
       },
@@ -98,7 +98,7 @@ export function createRecoveryOperations(deps: RestDeps): FreeOperation[] {
         operationId: 'completeRecovery',
         description:
           'Exchanges the link or code of the e-mail for a new API Secret and eight new recovery codes, which replace all earlier ones. It works once, within 30 minutes. Keys and webhooks of the account are listed. If the e-mail address was not verified before, these keys are revoked and these webhooks deleted: somebody else may have signed up with the address. After five wrong codes the mailed codes are invalid; the link still works.',
-        answer: mailRecoveryShape,
+        answer: mailRecoverySchema,
         example: { email, code },
       },
       proofBody,

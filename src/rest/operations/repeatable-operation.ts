@@ -40,8 +40,8 @@ export function toRepeatableMetadata<Metadata extends Pick<OperationMetadata, 'e
 
 /**
  * Answers a request whose change is made only once for each `Idempotency-Key`.
- * @param perform a function that makes the change. If it receives `toAnswer`, it must store the answer that `toAnswer`
- *   creates in the transaction of the change.
+ * @param perform a function that makes the change. If it receives `toAnswer`, it must create the answer with it, and
+ *   store the answer in the same transaction as the change.
  * @throws GatewayError as `RepeatableRequests.answer` does
  */
 export async function answerRepeatably<Result>(

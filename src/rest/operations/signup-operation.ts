@@ -8,8 +8,8 @@ import type { FreeOperation } from '../operation.ts';
 import { readMembers } from '../params/read-members.ts';
 import { readParams } from '../params/read-params.ts';
 import type { RestDeps } from '../rest-deps.ts';
-import { createdAccountShape } from '../schemas/account.ts';
-import { withMemberDescriptions } from '../schemas/described.ts';
+import { createdAccountSchema } from '../schemas/account.ts';
+import { withMemberDescriptions } from '../schemas/described-schema.ts';
 import { createPrivateReply } from './account-operation.ts';
 import { answerRepeatably, readIdempotencyKey, toRepeatableMetadata } from './repeatable-operation.ts';
 
@@ -33,7 +33,7 @@ export function createSignupOperation(deps: RestDeps): FreeOperation {
       tag: 'Account',
       description:
         'An account on the free plan, with an API key, the API Secret and eight recovery codes. They are returned only once.',
-      answer: createdAccountShape,
+      answer: createdAccountSchema,
       status: 201,
       body: { schema: signupBody, example: { email: 'you@example.com', name: 'Your name' } },
       errorCodes: ['email-already-registered', 'too-many-attempts', 'unavailable'],

@@ -39,8 +39,8 @@ export function createStreamOperation(deps: RestDeps): StreamOperation {
   const getChangeEvent = (streamedChange: StreamedChange): Buffer => {
     const { change, cursor } = streamedChange;
     const day = Math.floor(now() / 86_400_000);
-    const cached = cachedEvents.get(change);
-    if (cached?.day === day && cached.cursor === cursor) return cached.bytes;
+    const cachedEvent = cachedEvents.get(change);
+    if (cachedEvent?.day === day && cachedEvent.cursor === cursor) return cachedEvent.bytes;
     const bytes = Buffer.from(
       formatEvent('change', cursor, JSON.stringify(presentChange(streamedChange, catalogue))),
     );

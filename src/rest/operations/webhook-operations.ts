@@ -5,16 +5,16 @@ import { presentCreatedWebhook, presentDelivery, presentWebhook } from '../answe
 import type { FreeOperation } from '../operation.ts';
 import type { RestDeps } from '../rest-deps.ts';
 import {
-  createdWebhookShape,
-  deliveryAnswerShape,
-  deliveryListShape,
+  createdWebhookSchema,
+  deliveryAnswerSchema,
+  deliveryListSchema,
   newWebhookBody,
   resendBody,
   secretRotationBody,
-  webhookAnswerShape,
+  webhookAnswerSchema,
   webhookChangeBody,
-  webhookListShape,
-  webhookMessageShape,
+  webhookListSchema,
+  webhookMessageSchema,
 } from '../schemas/webhook.ts';
 import {
   createPrivateReply,
@@ -45,7 +45,7 @@ export function createWebhookOperations(deps: RestDeps): FreeOperation[] {
       metadata: {
         operationId: 'listWebhooks',
         description: 'All webhooks, oldest first.',
-        answer: webhookListShape,
+        answer: webhookListSchema,
       },
       work: async ({ holder }) => {
         const accountWebhooks = await webhooks.list(holder.account.id);
@@ -59,8 +59,8 @@ export function createWebhookOperations(deps: RestDeps): FreeOperation[] {
       metadata: {
         operationId: 'createWebhook',
         description: `From now on, changes of the catalogue are sent to the URL by POST, with signatures according to Standard Webhooks 1.0.0; the secret is returned only once. Plans with real-time data get them within 2 seconds, others after midnight (quota time zone). Each delivery has up to 100 changes and costs 1 unit for every ten or fewer; retries and tests are free. An account has at most ${maxWebhooks} webhooks.`,
-        answer: createdWebhookShape,
-        webhookBody: webhookMessageShape,
+        answer: createdWebhookSchema,
+        webhookBody: webhookMessageSchema,
         status: 201,
         errorCodes: ['too-many-webhooks'],
       },
@@ -76,7 +76,7 @@ export function createWebhookOperations(deps: RestDeps): FreeOperation[] {
       metadata: {
         operationId: 'getWebhook',
         description: 'The URL that changes are sent to, and whether the webhook is active.',
-        answer: webhookAnswerShape,
+        answer: webhookAnswerSchema,
         idParam: webhookIdParam,
       },
       work: async ({ holder, segment: id }) =>
@@ -90,7 +90,7 @@ export function createWebhookOperations(deps: RestDeps): FreeOperation[] {
         operationId: 'updateWebhook',
         description:
           'Pauses or resumes a webhook, or changes its URL. Changes from the time when it was paused or disabled are sent when it is active again.',
-        answer: webhookAnswerShape,
+        answer: webhookAnswerSchema,
         idParam: webhookIdParam,
       },
       example: { state: 'active' },
@@ -122,7 +122,7 @@ export function createWebhookOperations(deps: RestDeps): FreeOperation[] {
       metadata: {
         operationId: 'rotateWebhookSecret',
         description: `Replaces the secret with a new one, which is returned only once. Until the grace period is over, requests are signed with both secrets, so no delivery fails while the receiver is updated. At most ${maxFormerSecrets} former secrets are used besides the new one, and none of them longer than this grace period.`,
-        answer: createdWebhookShape,
+        answer: createdWebhookSchema,
         idParam: webhookIdParam,
       },
       example: { grace_hours: 24 },
@@ -140,7 +140,7 @@ export function createWebhookOperations(deps: RestDeps): FreeOperation[] {
         operationId: 'testWebhook',
         description:
           'Sends a request of type `webhook.test` without changes, at once and without retries, even to a paused webhook. Its deliveries show the result.',
-        answer: deliveryAnswerShape,
+        answer: deliveryAnswerSchema,
         status: 202,
         idParam: webhookIdParam,
       },
@@ -155,7 +155,7 @@ export function createWebhookOperations(deps: RestDeps): FreeOperation[] {
       metadata: {
         operationId: 'listDeliveries',
         description: `The last ${maxStoredDeliveries} deliveries, newest first, with the status and the duration of the last attempt.`,
-        answer: deliveryListShape,
+        answer: deliveryListSchema,
         idParam: webhookIdParam,
       },
       work: async ({ holder, segment: id }) => {
@@ -171,7 +171,7 @@ export function createWebhookOperations(deps: RestDeps): FreeOperation[] {
         operationId: 'resendDelivery',
         description:
           'Sends a delivery at once, with the same id and body, and with ten more attempts. Its units are not charged again. Bodies are stored until 3 days after the last attempt.',
-        answer: deliveryAnswerShape,
+        answer: deliveryAnswerSchema,
         status: 202,
         idParam: webhookIdParam,
       },

@@ -58,7 +58,7 @@ export const optionalPageParams = {
   per_page: createPerPageParam(` The default is ${defaultPerPage} if page is present.`),
 } satisfies ParamTable;
 
-/** Creates a parameter for a code of upper-case letters. Clients may send lower case too. */
+/** Creates a parameter for a code of upper-case letters. Clients may also send lower-case letters. */
 const createCodeParam = (
   letters: number,
   help: string,
@@ -82,7 +82,7 @@ export const historyCurrencyParam = createCodeParam(3, currencyHelp, historyArgs
 
 const countryParam = createCodeParam(2, 'must be an ISO 3166-1 alpha-2 code such as TH', historyArgs.country);
 
-/** The parameters that choose prices of a phone. */
+/** The parameters that filter the prices of a phone. */
 export const priceFilterParams = {
   country: countryParam,
   kind: {
@@ -114,12 +114,12 @@ const createBrandsParam = (description: string, example: string[]): Param<string
 const brandParam = createBrandsParam(formatSentence(listArgs.brand), ['samsung', 'apple']);
 
 const searchParam = { ...createSearchTextParam(formatSentence(listArgs.search)), example: 'galaxy' };
-export const queryParam = { ...searchParam, example: 'galxy s24 utra', required: true as const };
+export const searchTextParam = { ...searchParam, example: 'galxy s24 utra', required: true as const };
 
 /** The text to complete. Its lengths are only for the API reference, because `readSuggestText` checks them. */
 export const suggestParam = {
-  ...queryParam,
-  schema: queryParam.schema.meta({ minLength: 2, maxLength: 200 }),
+  ...searchTextParam,
+  schema: searchTextParam.schema.meta({ minLength: 2, maxLength: 200 }),
   description: formatSentence(Query.members.suggest.args.q),
   example: 'iph',
 };
@@ -135,7 +135,7 @@ export const comparedIdsParam = {
   example: ['apple-iphone-15-pro', 'samsung-galaxy-s24-ultra'],
 } satisfies Param<string[]>;
 
-/** The ids of the phones to list, instead of parameters that choose or sort phones. */
+/** The ids of the phones to list, instead of parameters that filter or sort phones. */
 export const phoneIdsParam = {
   ...createListParam(
     z.array(z.string()),
@@ -193,7 +193,7 @@ const filterParams: ParamTable = Object.fromEntries(
   filterFields.map(([, param, rule]) => [param, createFilterParam(rule)]),
 );
 
-const queryParams = { brand: brandParam, search: searchParam, currency: currencyParam };
+const questionParams = { brand: brandParam, search: searchParam, currency: currencyParam };
 const sortParam: Param<PhoneSort> = {
   ...createChoiceParam(
     phoneSorts,
@@ -204,19 +204,19 @@ const sortParam: Param<PhoneSort> = {
 
 export const listParams = {
   ...pageParams,
-  ...queryParams,
+  ...questionParams,
   sort: sortParam,
   ...filterParams,
   // Filters are left out of the type, because `toPhoneFilter` reads them by name.
-} as unknown as typeof pageParams & typeof queryParams & { sort: typeof sortParam };
+} as unknown as typeof pageParams & typeof questionParams & { sort: typeof sortParam };
 
 /** The parameters of facets, which count the phones of the list with the same parameters. */
-export const facetsParams = { ...queryParams, ...filterParams } as unknown as typeof queryParams;
+export const facetsParams = { ...questionParams, ...filterParams } as unknown as typeof questionParams;
 
-type QueryValues = ParamValues<typeof queryParams> & { readonly sort?: PhoneSort | undefined };
+type QuestionValues = ParamValues<typeof questionParams> & { readonly sort?: PhoneSort | undefined };
 
 /** Converts the parameters of a list, or of its facets, to a question to the catalogue. */
-export function toPhoneQuestion(values: QueryValues): PhoneQuestion {
+export function toPhoneQuestion(values: QuestionValues): PhoneQuestion {
   return {
     brands: values.brand ?? null,
     search: values.search ?? null,

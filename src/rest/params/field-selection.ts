@@ -21,24 +21,24 @@ function getMembers(schema: z.ZodType): Members | null {
 
 /** Lists every path in an answer, such as `battery` and `battery.capacity_mah`. */
 function listPaths(members: Members, prefix = ''): string[] {
-  return [...members].flatMap(([name, inner]) => [
+  return [...members].flatMap(([name, innerMembers]) => [
     prefix + name,
-    ...(inner === null ? [] : listPaths(inner, `${prefix}${name}.`)),
+    ...(innerMembers === null ? [] : listPaths(innerMembers, `${prefix}${name}.`)),
   ]);
 }
 
 /**
  * Completes a path that leaves out objects in between: `price.amount_minor` means
  * `price.amount.amount_minor`, and not the deeper `price.converted_from.amount.amount_minor`.
- * @returns the complete path, or null if no path matches, or several of the same depth
+ * @returns the complete path, or null if no path matches, or if several match at the same depth
  */
 function completePath(path: string, paths: ReadonlySet<string>): string | null {
   if (paths.has(path)) return path;
   const [head = '', ...tail] = path.split('.');
   if (tail.length === 0) return null;
-  const end = `.${tail.join('.')}`;
+  const suffix = `.${tail.join('.')}`;
   const candidates = [...paths].filter(
-    (candidate) => candidate.startsWith(`${head}.`) && candidate.endsWith(end),
+    (candidate) => candidate.startsWith(`${head}.`) && candidate.endsWith(suffix),
   );
   const getDepth = (candidate: string): number => candidate.split('.').length;
   const [first, second] = candidates.sort((a, b) => getDepth(a) - getDepth(b));
@@ -47,7 +47,7 @@ function completePath(path: string, paths: ReadonlySet<string>): string | null {
   return isAmbiguous ? null : first;
 }
 
-/** Finds a path that ends with an unknown path, or one with a similar spelling. */
+/** Finds an existing path that ends with an unknown path, or that is spelled similarly. */
 function findSimilarPath(path: string, paths: ReadonlySet<string>): string | null {
   const longerPath = [...paths].find((candidate) => candidate.endsWith(`.${path}`));
   return longerPath ?? findNearest(path, paths);
@@ -67,9 +67,9 @@ function addPath(selection: FieldSelection, [name = '', ...innerNames]: readonly
     selection.set(name, 'whole');
     return;
   }
-  const inner: FieldSelection = selected ?? new Map();
-  selection.set(name, inner);
-  addPath(inner, innerNames);
+  const innerSelection: FieldSelection = selected ?? new Map();
+  selection.set(name, innerSelection);
+  addPath(innerSelection, innerNames);
 }
 
 const maxFields = 100;
@@ -104,7 +104,10 @@ export function createFieldsParam(itemSchema: z.ZodType, example: readonly strin
 /** A function that copies the selected members of a value, or of each item of a list, in their original order. */
 export type SelectFields = (value: unknown) => unknown;
 
-/** @param paths the complete paths of the selected members (see `createFieldsParam`) */
+/**
+ * Creates a function that copies the selected members.
+ * @param paths the complete paths of the selected members (see `createFieldsParam`)
+ */
 export function createFieldSelector(paths: readonly string[]): SelectFields {
   const selection: FieldSelection = new Map();
   for (const path of paths) addPath(selection, path.split('.'));
@@ -116,8 +119,8 @@ function select(value: unknown, selection: FieldSelection | 'whole'): unknown {
   if (Array.isArray(value)) return value.map((item) => select(item, selection));
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, member]) => {
-      const inner = selection.get(name);
-      return inner === undefined ? [] : [[name, select(member, inner)]];
+      const memberSelection = selection.get(name);
+      return memberSelection === undefined ? [] : [[name, select(member, memberSelection)]];
     }),
   );
 }

@@ -21,7 +21,7 @@ export interface Param<Value> {
    */
   decode(texts: readonly string[]): unknown;
   /** Whether the parameter is a list, whose values are separated by commas or by repeating the parameter. */
-  readonly repeats?: true;
+  readonly isList?: true;
   readonly required?: true;
   /** Whether an empty value is valid. Otherwise an empty parameter counts as absent. */
   readonly mayBeEmpty?: true;
@@ -76,7 +76,7 @@ export function createListParam<Value>(
     schema,
     textSchema,
     decode: (texts) => texts.flatMap((text) => text.split(',').map((item) => normalize(item.trim()))),
-    repeats: true,
+    isList: true,
     description: `${description} ${listSyntaxHelp}`,
   };
 }

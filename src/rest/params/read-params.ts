@@ -11,7 +11,7 @@ function describeUnknownParameter(parameter: string, table: ParamTable): Paramet
   const similarName = Object.hasOwn(table, name) ? name : suggestName(name, knownNames);
   let hint = 'there are none here';
   if (similarName !== null) {
-    const isList = name !== parameter && table[similarName]?.repeats === true;
+    const isList = name !== parameter && table[similarName]?.isList === true;
     hint = isList
       ? `a list has no brackets: write ${similarName} and repeat it, or use commas`
       : `did you mean ${similarName}?`;
@@ -19,11 +19,11 @@ function describeUnknownParameter(parameter: string, table: ParamTable): Paramet
   return { parameter, detail: `unknown parameter; ${hint}` };
 }
 
-/** The character by which decoders replace bytes that are not UTF-8. */
+/** The character that decoders substitute for bytes that are not valid UTF-8. */
 const replacementCharacter = '\ufffd';
-/** At most this many unknown names get a suggestion, because finding one takes up to 0.1 ms. */
+/** The maximum number of unknown names that get a hint, because finding a similar name takes up to 0.1 ms. */
 const maxHints = 10;
-/** The maximum number of different names in a query string. No operation has as many parameters. */
+/** The maximum number of different names in a query string. No operation has that many parameters. */
 const maxNames = 100;
 
 /**
@@ -40,8 +40,8 @@ function createTooManyNamesError(): GatewayError {
 const cacheBuster = '_';
 
 /**
- * Reads the values of a query string by a table of parameters. An empty parameter counts as absent, unless it is
- * required or may be empty.
+ * Reads the values of a query string according to a table of parameters. An empty parameter counts as absent,
+ * unless it is required or may be empty.
  * @throws GatewayError `invalid-parameter` naming every unknown, repeated or invalid parameter
  */
 export function readParams<Table extends ParamTable>(
@@ -50,9 +50,9 @@ export function readParams<Table extends ParamTable>(
 ): ParamValues<Table> {
   const errors: ParameterError[] = [];
   const values: Record<string, unknown> = {};
-  const textsByName = Map.groupBy(query, ([name]) => name);
-  if (textsByName.size > maxNames) throw createTooManyNamesError();
-  for (const [name, pairs] of textsByName) {
+  const pairsByName = Map.groupBy(query, ([name]) => name);
+  if (pairsByName.size > maxNames) throw createTooManyNamesError();
+  for (const [name, pairs] of pairsByName) {
     const param = Object.hasOwn(table, name) ? table[name] : undefined;
     if (param === undefined && name === cacheBuster) continue;
     if (param === undefined) {
@@ -86,7 +86,7 @@ function readParam(
   param: Param<unknown>,
   rawTexts: readonly string[],
 ): { readonly value: unknown } | { readonly detail: string } | null {
-  if (rawTexts.length > 1 && !param.repeats) return { detail: 'must be given once' };
+  if (rawTexts.length > 1 && !param.isList) return { detail: 'must be given once' };
   const texts = param.mayBeEmpty ? rawTexts : rawTexts.filter((text) => text.trim() !== '');
   if (texts.length === 0) return param.required ? { detail: 'must not be empty' } : null;
   if (texts.some((text) => /\p{Cc}/u.test(text))) return { detail: 'must not contain control characters' };

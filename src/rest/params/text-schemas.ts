@@ -4,8 +4,8 @@ import { z } from 'zod';
 // knows only the OpenAPI document must accept every valid request. Patterns in OpenAPI have no flag that ignores
 // case, so each letter is written in both cases.
 
-const createAnyCasePattern = (word: string): string =>
-  word.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
+const createAnyCasePattern = (value: string): string =>
+  value.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
 
 const createAlternatives = (values: readonly string[]): string =>
   `(?:${values.map(createAnyCasePattern).join('|')})`;
@@ -32,7 +32,7 @@ export function createTextListSchema(maxItems: number): z.ZodType {
   return z.array(z.string().min(1)).min(1).max(maxItems);
 }
 
-/** Creates the schema of a list of strings. The pattern must allow several strings, with commas, in an item. */
+/** Creates the schema of a list of strings. The pattern must allow an item with several comma-separated strings. */
 export function createPatternListSchema(pattern: RegExp): z.ZodType {
   return z.array(z.string().regex(pattern)).min(1);
 }

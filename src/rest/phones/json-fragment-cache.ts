@@ -4,7 +4,7 @@ import type { Phone } from '../../record/phone.ts';
 import type { PhoneCatalogue } from '../../services/catalogue/phone-catalogue.ts';
 
 /** The cached JSON fragments of one kind, price edition and currency. */
-interface Fragments {
+interface FragmentCache {
   readonly freshness: DataFreshness;
   /** The tag of the catalogue version and price edition that the fragments belong to. */
   readonly tag: string;
@@ -24,7 +24,7 @@ interface Fragments {
  *   cached, it is created with `createFragment`, and cached if there is space.
  */
 export function createJsonFragmentCache(catalogue: PhoneCatalogue, maxBytes: number) {
-  const cacheByName = new Map<string, Fragments>();
+  const cacheByName = new Map<string, FragmentCache>();
   let cachedBytes = 0;
 
   const removeOutdated = (): void => {

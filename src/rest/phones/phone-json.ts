@@ -17,8 +17,8 @@ const defaultMaxBytes = { fragments: 192 * 1024 * 1024, answers: 64 * 1024 * 102
 
 /** Creates and caches the JSON of phones, in UTF-8, from the current catalogue. */
 export function createPhoneJson(catalogue: PhoneCatalogue, maxBytes = defaultMaxBytes) {
-  const fragments = createJsonFragmentCache(catalogue, maxBytes.fragments);
-  const answers = createJsonFragmentCache(catalogue, maxBytes.answers);
+  const getFragment = createJsonFragmentCache(catalogue, maxBytes.fragments);
+  const getAnswer = createJsonFragmentCache(catalogue, maxBytes.answers);
 
   /** Presents a complete phone without its spec sheet. */
   const presentFacts = (phone: Phone, view: PriceView) =>
@@ -33,24 +33,24 @@ export function createPhoneJson(catalogue: PhoneCatalogue, maxBytes = defaultMax
     presentSummary(phone, catalogue.price(phone, view));
   const formatEditionMeta = ({ freshness }: PriceView): string => formatMeta(catalogue.edition(freshness));
   /** Creates the JSON of the answer up to the spec sheet, which is the last member of the phone. */
-  const createBeginning = (phone: Phone, view: PriceView): Buffer =>
+  const createJsonStart = (phone: Phone, view: PriceView): Buffer =>
     Buffer.from(`{"data":${JSON.stringify(presentFacts(phone, view)).slice(0, -1)},"spec_sheet":`);
 
   return {
     /** Returns the complete answer: `{"data":…,"meta":…}`. */
-    phone: (phone: Phone, view: PriceView): Buffer =>
-      answers('phone', phone, view, () => {
-        const beginning = fragments('phone', phone, view, () => createBeginning(phone, view));
-        return Buffer.concat([beginning, phone.specSheetJson, Buffer.from(`}${formatEditionMeta(view)}}`)]);
+    getPhoneAnswer: (phone: Phone, view: PriceView): Buffer =>
+      getAnswer('phone', phone, view, () => {
+        const jsonStart = getFragment('phone', phone, view, () => createJsonStart(phone, view));
+        return Buffer.concat([jsonStart, phone.specSheetJson, Buffer.from(`}${formatEditionMeta(view)}}`)]);
       }),
     /** Returns the phone in the form that lists show. */
-    summary: (phone: Phone, view: PriceView): Buffer =>
-      fragments('summary', phone, view, () => Buffer.from(JSON.stringify(createSummary(phone, view)))),
+    getSummary: (phone: Phone, view: PriceView): Buffer =>
+      getFragment('summary', phone, view, () => Buffer.from(JSON.stringify(createSummary(phone, view)))),
     /**
      * Returns the answer with only the selected members of the phone.
      * @param fields the complete paths of the members (see `createFieldsParam`)
      */
-    phoneFields: (phone: Phone, view: PriceView, fields: readonly string[]): Buffer => {
+    formatPhoneFields: (phone: Phone, view: PriceView, fields: readonly string[]): Buffer => {
       const specSheet = fields.some((path) => path.startsWith('spec_sheet'))
         ? { spec_sheet: JSON.parse(phone.specSheetJson.toString()) }
         : {};
@@ -60,7 +60,11 @@ export function createPhoneJson(catalogue: PhoneCatalogue, maxBytes = defaultMax
       return Buffer.from(`{"data":${selectedJson}${formatEditionMeta(view)}}`);
     },
     /** Returns the selected members of a summary. @param otherMembers members that the list adds to the phone */
-    summaryFields: (phone: Phone, view: PriceView, select: SelectFields, otherMembers: object = {}): Buffer =>
-      Buffer.from(JSON.stringify(select({ ...createSummary(phone, view), ...otherMembers }))),
+    formatSummaryFields: (
+      phone: Phone,
+      view: PriceView,
+      select: SelectFields,
+      otherMembers: object = {},
+    ): Buffer => Buffer.from(JSON.stringify(select({ ...createSummary(phone, view), ...otherMembers }))),
   };
 }

@@ -14,7 +14,7 @@ interface NamedPhone {
   readonly ref: PhoneRef;
 }
 
-/** The parameters that can be combined with `ids`. Others choose or sort phones, or select a page. */
+/** The parameters that can be combined with `ids`. The others filter or sort phones, or select a page. */
 const combinableParams = new Set(['ids', 'currency', 'fields']);
 
 /**
@@ -48,12 +48,12 @@ export function readNamedPhones(
 export function answerPhonesById(
   catalogue: PhoneCatalogue,
   namedPhones: readonly NamedPhone[],
-  getBytes: (phone: Phone) => Buffer,
+  getJson: (phone: Phone) => Buffer,
   meta: string,
 ): CatalogueAnswer {
   const lookups = namedPhones.map(({ id, ref }) => ({ id, phone: catalogue.phone(ref) }));
   const phones = new Set(lookups.flatMap(({ phone }) => phone ?? []));
   const missing = lookups.flatMap(({ id, phone }) => (phone === null ? id : []));
-  const data = separateByCommas([...phones].map(getBytes));
+  const data = separateByCommas([...phones].map(getJson));
   return { body: concatJson('{"data":[', data, `],"missing":${JSON.stringify(missing)}${meta}}`) };
 }

@@ -48,10 +48,10 @@ function createSectionConverter({ facts, isList, isNeverNull }: Section): (value
     : (values) => (isNothingKnown(values as Values) ? null : presentObject(values));
 }
 
-const { deviceType, ...derived } = derivedTable;
+const { deviceType, ...otherDerivedFacts } = derivedTable;
 const presentFacts = createTablePresenter(phoneTable);
 const convertDeviceType = createJsonConverter(deviceType);
-const presentDerived = createTablePresenter(derived);
+const presentDerived = createTablePresenter(otherDerivedFacts);
 const listMemberPresenters = listedMembers.map(({ fact, read }) => {
   const toJson = createJsonConverter(fact) ?? ((value: unknown) => value);
   return { jsonName: toMemberName(fact.inLists ?? ''), present: (phone: Phone) => toJson(read(phone)) };

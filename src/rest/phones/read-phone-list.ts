@@ -13,7 +13,7 @@ export function toPhoneQuery(values: ParamValues<typeof listParams>): PhoneQuery
 }
 
 /**
- * Reads a query string like `GET /v1/phones`, for web pages that show the same list. `fields` is not allowed,
+ * Reads a query string as `GET /v1/phones` does, for web pages that show the same list. `fields` is not allowed,
  * because it selects members of JSON.
  * @returns the query, the currency, and `params` with the normalised values of all parameters that are present
  * @throws GatewayError `invalid-parameter` naming every invalid parameter
@@ -30,6 +30,6 @@ export function readPhoneList(query: URLSearchParams) {
 /** The names of all parameters that `readPhoneList` accepts. */
 export const phoneListParamNames: readonly string[] = Object.keys(listParams);
 
-/** Reads the currency like `GET /v1/phones/{id}`. @throws GatewayError `invalid-parameter` */
+/** Reads the currency as `GET /v1/phones/{id}` does. @throws GatewayError `invalid-parameter` */
 export const readPhoneCurrency = (query: URLSearchParams): string | null =>
   readParams({ currency: currencyParam }, query).currency ?? null;

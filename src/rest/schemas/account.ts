@@ -18,12 +18,12 @@ import {
   doorsHelp,
   restrictionMembers,
 } from '../../services/keys/read-key-restrictions.ts';
-import { createAnswerShape, paginationShape } from './answer.ts';
-import { withMemberDescriptions } from './described.ts';
+import { createAnswerSchema, paginationSchema } from './answer.ts';
+import { withMemberDescriptions } from './described-schema.ts';
 import { createEnum } from './enums.ts';
-import { getTypeShape } from './member-shape.ts';
+import { getTypeSchema } from './member-schema.ts';
 
-export const planListShape = createAnswerShape('PlanList', 'The plans.', z.array(getTypeShape(planType)), {
+export const planListSchema = createAnswerSchema('PlanList', 'The plans.', z.array(getTypeSchema(planType)), {
   support_contact: z
     .string()
     .nullable()
@@ -32,37 +32,37 @@ export const planListShape = createAnswerShape('PlanList', 'The plans.', z.array
     ),
 });
 
-export const statusShape = createAnswerShape(
+export const statusSchema = createAnswerSchema(
   'Status',
   quotaStatusType.description,
   z.strictObject({
-    key: getTypeShape(quotaKeyType),
-    plan: getTypeShape(planType),
-    quota: getTypeShape(quotaType),
+    key: getTypeSchema(quotaKeyType),
+    plan: getTypeSchema(planType),
+    quota: getTypeSchema(quotaType),
   }),
 );
 
-export const createdAccountShape = getTypeShape(createdAccountType);
-export const rotatedSecretShape = getTypeShape(rotatedSecretType);
+export const createdAccountSchema = getTypeSchema(createdAccountType);
+export const rotatedSecretSchema = getTypeSchema(rotatedSecretType);
 
-export const keyListShape = createAnswerShape(
+export const keyListSchema = createAnswerSchema(
   'KeyList',
   'The keys, oldest first.',
-  z.array(getTypeShape(keyType)),
+  z.array(getTypeSchema(keyType)),
   {
-    pagination: paginationShape.optional().describe('Only if page or per_page was given.'),
+    pagination: paginationSchema.optional().describe('Only if page or per_page was given.'),
   },
 );
-export const eventListShape = createAnswerShape(
+export const eventListSchema = createAnswerSchema(
   'AccountEventList',
   'The events, newest first.',
-  z.array(getTypeShape(accountEventType)),
-  { pagination: paginationShape },
+  z.array(getTypeSchema(accountEventType)),
+  { pagination: paginationSchema },
 );
-export const chargeListShape = createAnswerShape(
+export const chargeListSchema = createAnswerSchema(
   'AccountChargeList',
   'The charges, newest first.',
-  z.array(getTypeShape(chargeType)),
+  z.array(getTypeSchema(chargeType)),
   {
     next_cursor: z
       .string()
@@ -76,8 +76,8 @@ export const chargeListShape = createAnswerShape(
       ),
   },
 );
-export const keyAnswerShape = createAnswerShape('KeyAnswer', 'The key.', getTypeShape(keyType));
-export const createdKeyShape = getTypeShape(createdKeyType);
+export const keyAnswerSchema = createAnswerSchema('KeyAnswer', 'The key.', getTypeSchema(keyType));
+export const createdKeySchema = getTypeSchema(createdKeyType);
 
 export const planRequestBody = z.strictObject(
   withMemberDescriptions(descriptions.PlanRequestInput, {
@@ -85,16 +85,16 @@ export const planRequestBody = z.strictObject(
     note: z.string('must be a string').optional(),
   }),
 );
-export const planRequestShape = createAnswerShape(
+export const planRequestSchema = createAnswerSchema(
   'PlanRequestAnswer',
   planRequestType.description,
-  getTypeShape(planRequestType),
+  getTypeSchema(planRequestType),
 );
 
-export const usageShape = createAnswerShape(
+export const usageSchema = createAnswerSchema(
   'Usage',
   'Usage by key and day, oldest first.',
-  z.array(getTypeShape(keyUsageType)),
+  z.array(getTypeSchema(keyUsageType)),
 );
 
 /** The restrictions of a key in a request. */

@@ -1,6 +1,6 @@
 import { changePageType, changeType, changeTypes } from '../../record/types/change.ts';
 import { createEnum } from './enums.ts';
-import { getTypeShape } from './member-shape.ts';
+import { getTypeSchema } from './member-schema.ts';
 
 /**
  * The type of a change in filters. Its schema has a name of its own, because the enum of a parameter is closed, while
@@ -11,5 +11,5 @@ export const changeTypeFilter = createEnum('ChangeTypeFilter', changeTypes, {
 });
 
 /** The schema of a change in `/v1/changes`, streams and webhooks. */
-export const changeShape = getTypeShape(changeType);
-export const changePageShape = getTypeShape(changePageType);
+export const changeSchema = getTypeSchema(changeType);
+export const changePageSchema = getTypeSchema(changePageType);

@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { comparedFieldType, comparisonType } from '../../record/types/comparison.ts';
 import { comparedPhoneCount } from '../../services/catalogue/phone-catalogue.ts';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
-import { createAnswerShape, metaShape } from './answer.ts';
-import { withDescription } from './described.ts';
-import { createMemberShapes } from './member-shape.ts';
-import { phoneSummaryShape } from './phone.ts';
+import { createAnswerSchema, metaSchema } from './answer.ts';
+import { withDescription } from './described-schema.ts';
+import { createMemberSchemas } from './member-schema.ts';
+import { phoneSummarySchema } from './phone.ts';
 
 const scalar = z.union([z.number(), z.string()]);
 const { members, name, description } = comparedFieldType;
-const { fields } = comparisonType.members;
+const { fields: fieldsDescription } = comparisonType.members;
 
-const comparedFieldShape = z
+const comparedFieldSchema = z
   .strictObject({
-    ...createMemberShapes(members),
+    ...createMemberSchemas(members),
     values: withDescription(
       z.array(z.union([scalar, z.boolean(), z.array(scalar), z.null()])),
       members.values,
@@ -21,15 +21,15 @@ const comparedFieldShape = z
   })
   .meta({ id: name, description });
 
-export const comparisonShape = createAnswerShape(
+export const comparisonSchema = createAnswerSchema(
   'Comparison',
   comparisonType.description,
   z.strictObject({
     phones: withDescription(
-      z.array(phoneSummaryShape).min(comparedPhoneCount.min).max(comparedPhoneCount.max),
+      z.array(phoneSummarySchema).min(comparedPhoneCount.min).max(comparedPhoneCount.max),
       descriptions.Comparison.members.phones,
     ),
-    fields: withDescription(z.array(comparedFieldShape), fields),
+    fields: withDescription(z.array(comparedFieldSchema), fieldsDescription),
   }),
-  { meta: metaShape },
+  { meta: metaSchema },
 );

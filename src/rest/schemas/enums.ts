@@ -52,15 +52,15 @@ export function createEnum<const Member extends string, const Allowed extends Me
   });
 }
 
-type EnumShape<Member extends string = string> = ReturnType<typeof createEnum<Member>>;
+type EnumSchema<Member extends string = string> = ReturnType<typeof createEnum<Member>>;
 
 /** Creates a function that returns one schema for each enumeration, because schema names must be unique. */
 function createEnumCache(getId: (enumeration: Enumeration) => string) {
-  const shapes = new Map<Enumeration, EnumShape>();
-  return <const Member extends string>(enumeration: Enumeration<Member>): EnumShape<Member> => {
-    const shape = shapes.get(enumeration) ?? createEnum<string>(getId(enumeration), enumeration);
-    shapes.set(enumeration, shape);
-    return shape as unknown as EnumShape<Member>;
+  const schemas = new Map<Enumeration, EnumSchema>();
+  return <const Member extends string>(enumeration: Enumeration<Member>): EnumSchema<Member> => {
+    const schema = schemas.get(enumeration) ?? createEnum<string>(getId(enumeration), enumeration);
+    schemas.set(enumeration, schema);
+    return schema as unknown as EnumSchema<Member>;
   };
 }
 

@@ -8,15 +8,15 @@ import {
 } from '../../domain/catalogue/identification.ts';
 import { identificationType } from '../../record/types/identification.ts';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
-import { createAnswerShape } from './answer.ts';
-import { withMemberDescriptions } from './described.ts';
-import { getTypeShape } from './member-shape.ts';
+import { createAnswerSchema } from './answer.ts';
+import { withMemberDescriptions } from './described-schema.ts';
+import { getTypeSchema } from './member-schema.ts';
 
 const { IdentifyHint, IdentifyInput } = descriptions;
 
 const hintText = z.string('must be a string').max(maxHintLength, hintLengthProblem).nullable().optional();
 
-const hintShape = z.strictObject(
+const hintSchema = z.strictObject(
   withMemberDescriptions(IdentifyHint, {
     brand: hintText,
     model: hintText,
@@ -33,14 +33,14 @@ const hintShape = z.strictObject(
 export const identifyBody = z.strictObject(
   withMemberDescriptions(IdentifyInput, {
     hints: z
-      .array(hintShape, 'is required and must be a list of hints')
+      .array(hintSchema, 'is required and must be a list of hints')
       .min(1, hintCountProblem)
       .max(maxHints, hintCountProblem),
   }),
 );
 
-export const identificationsShape = createAnswerShape(
+export const identificationsSchema = createAnswerSchema(
   'Identifications',
   'What each hint may mean, in the order of the hints.',
-  z.array(getTypeShape(identificationType)),
+  z.array(getTypeSchema(identificationType)),
 );

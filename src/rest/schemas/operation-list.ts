@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
-import { createAnswerShape } from './answer.ts';
-import { createDescribedObject } from './described.ts';
+import { createAnswerSchema } from './answer.ts';
+import { createDescribedObject } from './described-schema.ts';
 import { createNamedEnum } from './enums.ts';
 
 const methodMeanings = {
@@ -10,20 +10,20 @@ const methodMeanings = {
   PATCH: 'Changes the members that are sent.',
   DELETE: 'Deletes.',
 };
-const methodShape = createNamedEnum({
+const methodSchema = createNamedEnum({
   id: 'HttpMethod',
   description: 'The method of a request (RFC 9110 §9).',
   values: ['GET', 'POST', 'PATCH', 'DELETE'],
   getMeaning: (method) => methodMeanings[method],
 });
-const operationShape = createDescribedObject('Operation', descriptions.Operation, {
-  method: methodShape,
+const operationSchema = createDescribedObject('Operation', descriptions.Operation, {
+  method: methodSchema,
   path: z.string().startsWith('/v1'),
   summary: z.string(),
 });
 
-export const operationListShape = createAnswerShape(
+export const operationListSchema = createAnswerSchema(
   'OperationList',
   'The operations.',
-  z.array(operationShape),
+  z.array(operationSchema),
 );

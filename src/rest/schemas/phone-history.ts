@@ -1,28 +1,28 @@
 import { z } from 'zod';
 import { priceType } from '../../record/types/price.ts';
 import { reviewType } from '../../record/types/review.ts';
-import { createAnswerShape, metaShape, paginationShape } from './answer.ts';
-import { getTypeShape } from './member-shape.ts';
+import { createAnswerSchema, metaSchema, paginationSchema } from './answer.ts';
+import { getTypeSchema } from './member-schema.ts';
 
-export const priceShape = getTypeShape(priceType);
+export const priceSchema = getTypeSchema(priceType);
 
-export const pricePageShape = createAnswerShape(
+export const pricePageSchema = createAnswerSchema(
   'PricePage',
   'A page of prices, newest first.',
-  z.array(priceShape),
+  z.array(priceSchema),
   {
-    pagination: paginationShape,
-    meta: metaShape,
+    pagination: paginationSchema,
+    meta: metaSchema,
   },
 );
 
-export const reviewShape = getTypeShape(reviewType);
+export const reviewSchema = getTypeSchema(reviewType);
 
-export const reviewPageShape = createAnswerShape(
+export const reviewPageSchema = createAnswerSchema(
   'ReviewPage',
   'A page of reviews, newest first.',
-  z.array(reviewShape),
+  z.array(reviewSchema),
   {
-    pagination: paginationShape,
+    pagination: paginationSchema,
   },
 );

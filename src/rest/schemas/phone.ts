@@ -6,83 +6,83 @@ import { brandType, phoneBrandType } from '../../record/types/brand.ts';
 import { factSourceType, ratingType, sourceType, specSectionType } from '../../record/types/phone-parts.ts';
 import { priceSummaryType, priceType, shortPriceType, variantPriceType } from '../../record/types/price.ts';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
-import { createAnswerShape, listPaginationShape, metaShape } from './answer.ts';
-import { createDescribedObject, withDescription, withMemberDescriptions } from './described.ts';
-import { createFactShapes, createMemberShape, getTypeShape } from './member-shape.ts';
-import { idShape, instantShape, slugShape } from './scalars.ts';
+import { createAnswerSchema, listPaginationSchema, metaSchema } from './answer.ts';
+import { createDescribedObject, withDescription, withMemberDescriptions } from './described-schema.ts';
+import { createFactSchemas, createMemberSchema, getTypeSchema } from './member-schema.ts';
+import { idSchema, instantSchema, slugSchema } from './scalars.ts';
 
 const { Phone, Question, Understood, Variant } = descriptions;
 
-const understoodShape = createDescribedObject('Understood', Understood, {
+const understoodSchema = createDescribedObject('Understood', Understood, {
   filters: z.record(z.string(), z.unknown()),
   sort: z.string().nullable(),
   text: z.string().nullable(),
-  compare: z.array(slugShape).nullable(),
+  compare: z.array(slugSchema).nullable(),
 });
 
 /** The search text, and how it was understood. */
-export const questionShape = createDescribedObject('Question', Question, {
+export const questionSchema = createDescribedObject('Question', Question, {
   q: z.string(),
   corrected: z.string().nullable(),
-  understood: understoodShape.nullable(),
+  understood: understoodSchema.nullable(),
   unread: z.array(z.string()),
   hint: z.string().nullable(),
 });
 
-export const factSourcesShape = createAnswerShape(
+export const factSourcesSchema = createAnswerSchema(
   'FactSources',
   'The source of each known fact of the phone, in the order of its record.',
-  z.array(getTypeShape(factSourceType)),
+  z.array(getTypeSchema(factSourceType)),
 );
 
 const members = withMemberDescriptions(Phone, {
-  id: idShape,
-  slug: slugShape,
-  brand: getTypeShape(brandType),
+  id: idSchema,
+  slug: slugSchema,
+  brand: getTypeSchema(brandType),
   name: z.string(),
   full_name: z.string(),
-  launch_price: getTypeShape(priceType).nullable(),
-  price_summary: getTypeShape(priceSummaryType),
-  rating: getTypeShape(ratingType).nullable(),
+  launch_price: getTypeSchema(priceType).nullable(),
+  price_summary: getTypeSchema(priceSummaryType),
+  rating: getTypeSchema(ratingType).nullable(),
   review_count: z.int().min(0),
-  source: getTypeShape(sourceType),
-  updated_at: instantShape,
+  source: getTypeSchema(sourceType),
+  updated_at: instantSchema,
   url: z.string().regex(/^\/v1\/phones\/[1-9][0-9]*$/),
-  spec_sheet: z.array(getTypeShape(specSectionType)),
+  spec_sheet: z.array(getTypeSchema(specSectionType)),
 });
-const { device_type, ...derived } = createFactShapes(derivedTable);
-const createPriceShape = (schema: z.ZodType) => withDescription(schema.nullable(), Phone.members.price);
+const { device_type: deviceTypeSchema, ...derivedSchemas } = createFactSchemas(derivedTable);
+const createPriceSchema = (schema: z.ZodType) => withDescription(schema.nullable(), Phone.members.price);
 
-export const phoneSummaryShape = z
+export const phoneSummarySchema = z
   .strictObject({
     id: members.id,
     slug: members.slug,
-    brand: withDescription(getTypeShape(phoneBrandType), Phone.members.brand),
+    brand: withDescription(getTypeSchema(phoneBrandType), Phone.members.brand),
     name: members.name,
     full_name: members.full_name,
     ...Object.fromEntries(
-      listedMembers.map(({ fact }) => [toMemberName(fact.inLists ?? ''), createMemberShape(fact)]),
+      listedMembers.map(({ fact }) => [toMemberName(fact.inLists ?? ''), createMemberSchema(fact)]),
     ),
-    price: createPriceShape(getTypeShape(shortPriceType)),
+    price: createPriceSchema(getTypeSchema(shortPriceType)),
     rating: members.rating,
     review_count: members.review_count,
     url: members.url,
   })
   .meta({ id: 'PhoneSummary', description: 'A phone in a list.' });
 
-const variantPrice = withDescription(getTypeShape(variantPriceType).nullable(), Variant.members.price);
+const variantPrice = withDescription(getTypeSchema(variantPriceType).nullable(), Variant.members.price);
 
-export const phoneShape = z
+export const phoneSchema = z
   .strictObject({
     id: members.id,
     slug: members.slug,
     brand: members.brand,
     name: members.name,
     full_name: members.full_name,
-    device_type: device_type as z.ZodType,
-    ...createFactShapes(phoneTable, { variants: { price: variantPrice } }),
-    ...derived,
-    price: createPriceShape(getTypeShape(priceType)),
+    device_type: deviceTypeSchema as z.ZodType,
+    ...createFactSchemas(phoneTable, { variants: { price: variantPrice } }),
+    ...derivedSchemas,
+    price: createPriceSchema(getTypeSchema(priceType)),
     launch_price: members.launch_price,
     price_summary: members.price_summary,
     rating: members.rating,
@@ -94,31 +94,31 @@ export const phoneShape = z
   })
   .meta({ id: 'Phone', description: Phone.description });
 
-export const phoneAnswerShape = createAnswerShape('PhoneAnswer', 'The phone.', phoneShape, {
-  meta: metaShape,
+export const phoneAnswerSchema = createAnswerSchema('PhoneAnswer', 'The phone.', phoneSchema, {
+  meta: metaSchema,
 });
 
-export const phonePageShape = createAnswerShape(
+export const phonePageSchema = createAnswerSchema(
   'PhonePage',
   descriptions.PhonePage.description,
-  z.array(phoneSummaryShape),
+  z.array(phoneSummarySchema),
   {
-    query: questionShape.optional().describe('Only with search.'),
-    pagination: listPaginationShape
+    query: questionSchema.optional().describe('Only with search.'),
+    pagination: listPaginationSchema
       .optional()
       .describe('The position of the page in the list; not with ids.'),
     missing: z
       .array(z.string())
       .optional()
       .describe('Only with ids: the ids that no phone has, in the requested order.'),
-    meta: metaShape
+    meta: metaSchema
       .extend(withMemberDescriptions(descriptions.PhonePage, { hint: z.string().optional() }))
       .meta({ id: 'ListMeta', extends: 'AnswerMeta', description: descriptions.AnswerMeta.description }),
   },
 );
 
-export const brandListShape = createAnswerShape(
+export const brandListSchema = createAnswerSchema(
   'BrandList',
   'Every brand, by name.',
-  z.array(getTypeShape(brandType)),
+  z.array(getTypeSchema(brandType)),
 );

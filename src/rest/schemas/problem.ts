@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { type BrokenRestriction, brokenRestrictions } from '../../domain/accounts/key-restrictions.ts';
 import { type ErrorCode, errorTitles } from '../../domain/errors.ts';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
-import { createDescribedObject } from './described.ts';
+import { createDescribedObject } from './described-schema.ts';
 import { createNamedEnum } from './enums.ts';
-import { instantShape } from './scalars.ts';
+import { instantSchema } from './scalars.ts';
 
 const { ParameterError, Problem } = descriptions;
 const errorCodes = Object.keys(errorTitles) as [ErrorCode, ...ErrorCode[]];
-const codeShape = createNamedEnum({
+const codeSchema = createNamedEnum({
   id: 'ErrorCode',
   description: 'Why a request was rejected or failed. The meaning of a code never changes.',
   values: errorCodes,
@@ -23,7 +23,7 @@ const policyDescriptions = {
   'key-day': 'Units of a restricted key in a calendar day.',
   'address-hour': 'Units of one client address with a restricted key in an hour.',
 };
-const policyShape = createNamedEnum({
+const policySchema = createNamedEnum({
   id: 'QuotaPolicy',
   description: 'A quota that can be used up.',
   values: Object.keys(policyDescriptions) as (keyof typeof policyDescriptions)[],
@@ -36,13 +36,13 @@ const restrictionDescriptions: Readonly<Record<BrokenRestriction, string>> = {
   doors: 'The API: REST, GraphQL or MCP.',
   documents_only: 'The operation: only registered GraphQL documents are allowed.',
 };
-const restrictionShape = createNamedEnum({
+const restrictionSchema = createNamedEnum({
   id: 'BrokenRestriction',
   description: 'The restriction of the API key that the request violates.',
   values: brokenRestrictions,
   getMeaning: (restriction) => restrictionDescriptions[restriction],
 });
-const parameterErrorShape = createDescribedObject('ParameterError', ParameterError, {
+const parameterErrorSchema = createDescribedObject('ParameterError', ParameterError, {
   parameter: z.string(),
   detail: z.string(),
   message: z.string().optional(),
@@ -57,16 +57,16 @@ const parameterErrorShape = createDescribedObject('ParameterError', ParameterErr
   extensions: z.record(z.string(), z.unknown()).optional(),
 });
 
-export const problemShape = createDescribedObject('Problem', Problem, {
+export const problemSchema = createDescribedObject('Problem', Problem, {
   type: z.url(),
   title: z.string(),
   status: z.int().min(400).max(599),
   detail: z.string(),
   instance: z.string().regex(/^urn:request:[0-9a-f-]{36}$/),
-  code: codeShape,
-  errors: z.array(parameterErrorShape).optional(),
-  'violated-policies': z.array(policyShape).optional(),
+  code: codeSchema,
+  errors: z.array(parameterErrorSchema).optional(),
+  'violated-policies': z.array(policySchema).optional(),
   plan: z.string().optional(),
-  resets_at: instantShape.optional(),
-  restriction: restrictionShape.optional(),
+  resets_at: instantSchema.optional(),
+  restriction: restrictionSchema.optional(),
 });

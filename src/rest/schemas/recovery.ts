@@ -11,10 +11,10 @@ import {
 import { planType, quotaType } from '../../record/types/plan.ts';
 import { alertsHelp, localeHelp } from '../../services/accounts/account-input.ts';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
-import { createAnswerShape } from './answer.ts';
-import { withMemberDescriptions } from './described.ts';
+import { createAnswerSchema } from './answer.ts';
+import { withMemberDescriptions } from './described-schema.ts';
 import { createEnum } from './enums.ts';
-import { getTypeShape } from './member-shape.ts';
+import { getTypeSchema } from './member-schema.ts';
 
 const { AccountInput, ProofInput, RecoveryInput } = descriptions;
 
@@ -43,18 +43,18 @@ export const accountBody = z.strictObject(
   }),
 );
 
-export const ownAccountShape = createAnswerShape(
+export const ownAccountSchema = createAnswerSchema(
   'AccountAnswer',
   'The account, with its plan and its quota.',
-  getTypeShape(ownAccountType).extend({ plan: getTypeShape(planType), quota: getTypeShape(quotaType) }),
+  getTypeSchema(ownAccountType).extend({ plan: getTypeSchema(planType), quota: getTypeSchema(quotaType) }),
 );
 
-export const recoveryRequestedShape = getTypeShape(recoveryRequestedType);
-export const recoveryCodesShape = getTypeShape(recoveryCodesType);
-export const mailRecoveryShape = getTypeShape(mailRecoveryType);
+export const recoveryRequestedSchema = getTypeSchema(recoveryRequestedType);
+export const recoveryCodesSchema = getTypeSchema(recoveryCodesType);
+export const mailRecoverySchema = getTypeSchema(mailRecoveryType);
 
-export const accountExportShape = createAnswerShape(
+export const accountExportSchema = createAnswerSchema(
   'AccountExportAnswer',
   accountExportType.description,
-  getTypeShape(accountExportType),
+  getTypeSchema(accountExportType),
 );

@@ -2,16 +2,16 @@ import { z } from 'zod';
 
 export const maxInt32 = 2_147_483_647;
 
-export const idShape = z.int().min(1).max(maxInt32);
-export const countShape = z.int().min(0);
+export const idSchema = z.int().min(1).max(maxInt32);
+export const countSchema = z.int().min(0);
 
-export const slugShape = z
+export const slugSchema = z
   .string()
   .max(120)
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
   .meta({ examples: ['samsung-galaxy-s24-ultra'] });
 
-export const instantShape = z
+export const instantSchema = z
   .string()
   .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)
   .meta({
@@ -21,7 +21,7 @@ export const instantShape = z
     examples: ['2026-01-31T09:30:00Z'],
   });
 
-export const partialDateShape = z
+export const partialDateSchema = z
   .string()
   .regex(/^\d{4}(-Q[1-4]|-\d\d(-\d\d)?)?$/)
   .meta({
@@ -31,7 +31,7 @@ export const partialDateShape = z
     examples: ['2024', '2024-Q1', '2024-01', '2024-01-17'],
   });
 
-export const currencyShape = z
+export const currencySchema = z
   .string()
   .regex(/^[A-Z]{3}$/)
   .meta({ id: 'Currency', description: 'ISO 4217.', examples: ['THB'] });

@@ -9,12 +9,12 @@ import {
   webhookType,
 } from '../../record/types/webhook.ts';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
-import { createAnswerShape } from './answer.ts';
-import { changeShape, changeTypeFilter } from './change.ts';
-import { createDescribedObject, withMemberDescriptions } from './described.ts';
+import { createAnswerSchema } from './answer.ts';
+import { changeSchema, changeTypeFilter } from './change.ts';
+import { createDescribedObject, withMemberDescriptions } from './described-schema.ts';
 import { createEnum, createNamedEnum } from './enums.ts';
-import { getTypeShape } from './member-shape.ts';
-import { instantShape } from './scalars.ts';
+import { getTypeSchema } from './member-schema.ts';
+import { instantSchema } from './scalars.ts';
 
 const { ResendInput, SecretRotationInput, WebhookChangeInput, WebhookInput, WebhookMessage } = descriptions;
 
@@ -53,32 +53,32 @@ export const secretRotationBody = z.strictObject(
   }),
 );
 
-const webhookShape = getTypeShape(webhookType);
-const deliveryShape = getTypeShape(deliveryType);
+const webhookSchema = getTypeSchema(webhookType);
+const deliverySchema = getTypeSchema(deliveryType);
 
-export const webhookAnswerShape = createAnswerShape('WebhookAnswer', 'The webhook.', webhookShape);
-export const webhookListShape = createAnswerShape(
+export const webhookAnswerSchema = createAnswerSchema('WebhookAnswer', 'The webhook.', webhookSchema);
+export const webhookListSchema = createAnswerSchema(
   'WebhookList',
   'The webhooks, oldest first.',
-  z.array(webhookShape),
+  z.array(webhookSchema),
 );
-export const createdWebhookShape = getTypeShape(createdWebhookType);
-export const deliveryAnswerShape = createAnswerShape('DeliveryAnswer', 'The delivery.', deliveryShape);
-export const deliveryListShape = createAnswerShape(
+export const createdWebhookSchema = getTypeSchema(createdWebhookType);
+export const deliveryAnswerSchema = createAnswerSchema('DeliveryAnswer', 'The delivery.', deliverySchema);
+export const deliveryListSchema = createAnswerSchema(
   'DeliveryList',
   `The last ${maxStoredDeliveries} deliveries, newest first.`,
-  z.array(deliveryShape),
+  z.array(deliverySchema),
 );
 
 /** The body of a request that a webhook sends. */
-export const webhookMessageShape = createDescribedObject('WebhookMessage', WebhookMessage, {
+export const webhookMessageSchema = createDescribedObject('WebhookMessage', WebhookMessage, {
   type: createNamedEnum({
     id: 'WebhookMessageType',
     description: `${deliveryKinds.description}.`,
     values: Object.values(messageTypes),
     getMeaning: (type) => deliveryKinds.meanings[type === messageTypes.test ? 'test' : 'changes'],
   }),
-  timestamp: instantShape,
-  data: z.array(changeShape),
+  timestamp: instantSchema,
+  data: z.array(changeSchema),
   next_cursor: z.string().min(1).optional(),
 });

@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { createFieldsParam } from '../../../src/rest/params/field-selection.ts';
 import { createListParam } from '../../../src/rest/params/param.ts';
 import { readParams } from '../../../src/rest/params/read-params.ts';
-import { phoneShape } from '../../../src/rest/schemas/phone.ts';
+import { phoneSchema } from '../../../src/rest/schemas/phone.ts';
 
 // Rejections are free, so they must be cheap.
 
 test('of many unknown fields only the reported one is compared with the known ones', () => {
-  const { schema } = createFieldsParam(phoneShape, ['id']);
+  const { schema } = createFieldsParam(phoneSchema, ['id']);
   const asked = Array.from({ length: 100 }, (_, at) => `price_summary.launch.converted_from.nothing${at}`);
   const { error } = schema.safeParse(['id', ...asked.slice(1)]);
   expect(error?.issues).toHaveLength(1);

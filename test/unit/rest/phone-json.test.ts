@@ -31,49 +31,51 @@ function opened(maxBytes = { fragments: plenty, answers: plenty }) {
 test('a text is built once for a phone, currency and freshness, and again for another version', () => {
   const { state, bytes } = opened();
   const one = phone(1);
-  expect(bytes.summary(one, thb)).toBe(bytes.summary(one, thb));
-  expect(JSON.parse(bytes.summary(one, thb).toString())).toMatchObject({ id: 1, full_name: 'Acme 1' });
+  expect(bytes.getSummary(one, thb)).toBe(bytes.getSummary(one, thb));
+  expect(JSON.parse(bytes.getSummary(one, thb).toString())).toMatchObject({ id: 1, full_name: 'Acme 1' });
   expect(state.made).toBe(1);
-  bytes.summary(one, { ...thb, currency: 'EUR' });
-  bytes.summary(one, { ...thb, freshness: 'real-time' });
-  expect(bytes.phone(one, thb)).toBe(bytes.phone(one, thb));
+  bytes.getSummary(one, { ...thb, currency: 'EUR' });
+  bytes.getSummary(one, { ...thb, freshness: 'real-time' });
+  expect(bytes.getPhoneAnswer(one, thb)).toBe(bytes.getPhoneAnswer(one, thb));
   expect(state.made).toBe(4);
   state.tag = 'two';
-  bytes.summary(one, thb);
-  bytes.phone(one, thb);
+  bytes.getSummary(one, thb);
+  bytes.getPhoneAnswer(one, thb);
   expect(state.made).toBe(6);
 });
 
 test('an answer too large for the cache is joined each time, byte for byte the same', () => {
-  const whole = opened().bytes.phone(phone(7), thb);
+  const whole = opened().bytes.getPhoneAnswer(phone(7), thb);
   const { state, bytes } = opened({ fragments: plenty, answers: 0 });
   const [one, other] = [phone(7), phone(8)];
   for (let time = 0; time < 3; time += 1) {
-    expect(bytes.phone(one, thb).equals(whole)).toBe(true);
-    expect(JSON.parse(bytes.phone(other, thb).toString())).toMatchObject({ data: { id: 8, spec_sheet: [] } });
+    expect(bytes.getPhoneAnswer(one, thb).equals(whole)).toBe(true);
+    expect(JSON.parse(bytes.getPhoneAnswer(other, thb).toString())).toMatchObject({
+      data: { id: 8, spec_sheet: [] },
+    });
   }
   expect(state.made).toBe(2);
 });
 
 test('of more texts than fit the first stay cached, the others are built each time, and none is evicted', () => {
-  const textBytes = opened().bytes.summary(phone(11), thb).length;
+  const textBytes = opened().bytes.getSummary(phone(11), thb).length;
   const { state, bytes } = opened({ fragments: 10 * textBytes, answers: 0 });
   const phones = Array.from({ length: 50 }, (_, at) => phone(at + 10));
-  for (const one of phones) bytes.summary(one, thb);
+  for (const one of phones) bytes.getSummary(one, thb);
   expect(state.made).toBe(50);
-  for (const one of phones) bytes.summary(one, thb);
+  for (const one of phones) bytes.getSummary(one, thb);
   expect(state.made).toBe(90);
 });
 
 test('an old version frees its room for the next, in every currency', () => {
-  const textBytes = opened().bytes.summary(phone(11), thb).length;
+  const textBytes = opened().bytes.getSummary(phone(11), thb).length;
   const { state, bytes } = opened({ fragments: 10 * textBytes, answers: 0 });
   const phones = Array.from({ length: 5 }, (_, at) => phone(at + 10));
   for (const currency of ['THB', 'EUR', 'USD'])
-    for (const one of phones) bytes.summary(one, { ...thb, currency });
+    for (const one of phones) bytes.getSummary(one, { ...thb, currency });
   state.tag = 'two';
-  for (const one of phones) bytes.summary(one, { ...thb, currency: 'USD' });
+  for (const one of phones) bytes.getSummary(one, { ...thb, currency: 'USD' });
   const before = state.made;
-  for (const one of phones) bytes.summary(one, { ...thb, currency: 'USD' });
+  for (const one of phones) bytes.getSummary(one, { ...thb, currency: 'USD' });
   expect(state.made).toBe(before);
 });

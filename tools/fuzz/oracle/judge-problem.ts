@@ -1,5 +1,5 @@
 import { problemStatus } from '../../../src/http/problems/problem-status.ts';
-import { problemShape } from '../../../src/rest/schemas/problem.ts';
+import { problemSchema } from '../../../src/rest/schemas/problem.ts';
 import { faultsOf } from '../../testing/answer-readers.ts';
 import type { Answer } from '../fuzz-request.ts';
 
@@ -21,7 +21,7 @@ type Headers = Answer['headers'];
 
 /** Returns what is wrong with the members of a problem, one line each. @param headers headers of its answer */
 export function judgeMembers(problem: Problem, status: number, headers: Headers): string[] {
-  const faults = faultsOf(problemShape, problem).map((fault) => `problem document: ${fault}`);
+  const faults = faultsOf(problemSchema, problem).map((fault) => `problem document: ${fault}`);
   if (problem.status !== status)
     faults.push(`status ${status}, and ${String(problem.status)} in the problem document`);
   if (problemStatus[problem.code as keyof typeof problemStatus] !== status)

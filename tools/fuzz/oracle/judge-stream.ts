@@ -1,6 +1,6 @@
 import { readChangeCursor } from '../../../src/domain/changes/change-cursor.ts';
 import { comparePlaces } from '../../../src/domain/changes/change-log.ts';
-import { changePageShape } from '../../../src/rest/schemas/change.ts';
+import { changePageSchema } from '../../../src/rest/schemas/change.ts';
 import { faultsOf } from '../../testing/answer-readers.ts';
 import { createEventReader, type ServerEvent } from '../../testing/event-reader.ts';
 import { createPartReader } from '../../testing/part-reader.ts';
@@ -70,7 +70,7 @@ function judgeEvents(answer: Answer): StreamStart {
     else if (!['ready', 'heartbeat', 'change'].includes(event)) faults.push(`an event ${event}`);
   }
   const data = changes.map((change) => JSON.parse(change.data) as object);
-  faults.push(...faultsOf(changePageShape, { data, next_cursor: 'x', has_more: false }));
+  faults.push(...faultsOf(changePageSchema, { data, next_cursor: 'x', has_more: false }));
   faults.push(...orderFaults(changes.map(({ id }) => id ?? '')), ...headerFaults(answer));
   return { isOpen: first?.event === 'ready', changes: changes.length, faults };
 }

@@ -52,36 +52,36 @@ export async function answerChargedRequest(
   const tag = catalogue.tag(caller.plan.data);
   const target = request.url ?? '';
   const answerCache = operation.isCacheable ? cache : null;
-  const cached = answerCache?.find(target, tag);
+  const cachedAnswer = answerCache?.find(target, tag);
   const prepare = (): Work => {
     const values = readParams(operation.params, new URLSearchParams(query));
     const body = members && jsonBody ? parseMembers(jsonBody, members) : undefined;
     return operation.prepare(values, segment, caller, body, query);
   };
-  const work: Work = cached ? () => cached : prepare();
+  const work: Work = cachedAnswer ? () => cachedAnswer : prepare();
 
   const etag = createCatalogueEtag(release, tag);
   const headers: HeaderList = isConditional(operation) ? [['ETag', etag], ...cachingHeaders] : cachingHeaders;
   // A 304 is sent before the phone is looked up, so it does not reveal for free whether the phone exists.
   if (isConditional(operation) && isNotModified(request.headers['if-none-match'], etag)) {
-    const view = await (operation.isSuggestion
+    const quotaView = await (operation.isSuggestion
       ? suggestions.read(caller)
       : admission.readQuotaIfAvailable(caller));
-    const quotaHeaders = view === null ? [] : createQuotaHeaders(view, now());
+    const quotaHeaders = quotaView === null ? [] : createQuotaHeaders(quotaView, now());
     return { status: 304, headers: [...headers, ...quotaHeaders], body: '' };
   }
 
-  const admitted = operation.isSuggestion
+  const admittedRequest = operation.isSuggestion
     ? await suggestions.admit(caller)
     : await admission.admit(caller, 1, { transport: 'rest', operation: operation.path, requestId });
-  const answer = await runChargedWork(admitted, work);
-  if (!cached) answerCache?.store(target, tag, answer);
+  const answer = await runChargedWork(admittedRequest, work);
+  if (!cachedAnswer) answerCache?.store(target, tag, answer);
   return {
     status: 200,
     headers: [
       ['Content-Type', 'application/json; charset=utf-8'],
       ...headers,
-      ...createQuotaHeaders(admitted.quota, now()),
+      ...createQuotaHeaders(admittedRequest.quota, now()),
       ...(answer.headers ?? []),
     ],
     body: answer.body,

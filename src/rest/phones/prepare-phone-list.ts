@@ -38,7 +38,7 @@ export interface ListedPhones extends AnswerDetails, ListPosition {
  * @returns the query, and `list`, which returns that part of the list from the current catalogue
  * @throws GatewayError `invalid-parameter`
  */
-export function listPhones(
+export function preparePhoneList(
   catalogue: PhoneCatalogue,
   values: ListValues,
   view: RequestedView,
@@ -57,11 +57,11 @@ export function listPhones(
   const after = values.cursor === '' ? null : readCursor(catalogue, values.cursor, query, view);
   const span: ListSpan = { after, before: null, first: query.perPage, last: null };
   const list = (): ListedPhones => {
-    const part = catalogue.listSpan(query, span, view);
-    const nextCursor = part.hasNext ? formatCursor(part.getPlace(part.items.length - 1)) : null;
-    const pagination = presentPagination({ ...query, total: part.total });
+    const listPart = catalogue.listSpan(query, span, view);
+    const nextCursor = listPart.hasNext ? formatCursor(listPart.getPlace(listPart.items.length - 1)) : null;
+    const pagination = presentPagination({ ...query, total: listPart.total });
     return {
-      ...part,
+      ...listPart,
       pagination: { ...pagination, page: null, next_cursor: nextCursor },
       links: [['Link', formatLinks(toQuery(values), nextCursor)]],
     };
@@ -72,12 +72,12 @@ export function listPhones(
 const readCursor = (
   catalogue: PhoneCatalogue,
   cursor: string,
-  question: PhoneQuery,
+  query: PhoneQuery,
   { currency }: RequestedView,
 ) =>
   readPlace('cursor', cursor, {
     catalogue,
-    question,
+    question: query,
     currency,
     firstPageHelp: 'begin again with cursor= (empty)',
     formatSort: (sort) => `sort=${sort}`,

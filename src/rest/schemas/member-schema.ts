@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import type { Fact, RecordTable, Section } from '../../record/fact.ts';
+import { toMemberName } from '../../record/member-name.ts';
+import type { Member, MemberKind, MemberTable, PublicType } from '../../record/public-type.ts';
+import { withDescription } from './described-schema.ts';
+import { getAnswerEnum } from './enums.ts';
+import {
+  currencySchema,
+  idSchema,
+  instantSchema,
+  maxInt32,
+  partialDateSchema,
+  slugSchema,
+} from './scalars.ts';
+
+function createIntegerSchema({ min, max }: Member): z.ZodType {
+  let schema = z.int();
+  if (min !== undefined) schema = schema.min(min);
+  if (max !== undefined) schema = schema.max(max);
+  return schema;
+}
+
+function createDecimalSchema({ min, max, exclusiveMin }: Member): z.ZodType {
+  let schema = z.number();
+  if (exclusiveMin !== undefined) schema = schema.gt(exclusiveMin);
+  if (min !== undefined) schema = schema.min(min);
+  if (max !== undefined) schema = schema.max(max);
+  return schema;
+}
+
+function createTextSchema({ pattern, length = {} }: Member): z.ZodType {
+  let schema = z.string();
+  if (pattern !== undefined) schema = schema.regex(pattern);
+  if (length.min !== undefined) schema = schema.min(length.min);
+  if (length.max !== undefined) schema = schema.max(length.max);
+  return schema;
+}
+
+type ScalarKind = Exclude<MemberKind, 'enum' | 'object'>;
+
+const schemaCreators: Readonly<Record<ScalarKind, (member: Member) => z.ZodType>> = {
+  // Measurements in a list are positive. Others may be 0.
+  number: ({ isList }) => (isList ? z.number().positive() : z.number().min(0)),
+  whole: () => z.int().min(0).max(maxInt32),
+  flag: () => z.boolean(),
+  text: createTextSchema,
+  date: () => partialDateSchema,
+  integer: createIntegerSchema,
+  decimal: createDecimalSchema,
+  instant: () => instantSchema,
+  day: () => z.iso.date(),
+  id: () => idSchema,
+  publicId: createTextSchema,
+  slug: () => slugSchema,
+  url: () => z.url(),
+  currency: () => currencySchema,
+  country: () => z.string().regex(/^[A-Z]{2}$/),
+  minorUnits: () => z.int().min(0),
+  json: () => z.unknown(),
+};
+
+function createValueSchema(member: Member): z.ZodType {
+  const { kind, enumeration, type } = member;
+  if (enumeration !== undefined) return getAnswerEnum(enumeration);
+  if (type !== undefined) return getTypeSchema(type);
+  return schemaCreators[kind as ScalarKind](member);
+}
+
+function createListSchema(itemSchema: z.ZodType, { items = {} }: Member): z.ZodType {
+  let schema = z.array(itemSchema);
+  if (items.min !== undefined) schema = schema.min(items.min);
+  if (items.max !== undefined) schema = schema.max(items.max);
+  return schema;
+}
+
+/** Creates the schema of a member in answers, with its description and its example. */
+export function createMemberSchema(member: Member | Fact): z.ZodType {
+  const { isList, isNeverNull, isOptional, deprecated }: Member = member;
+  const itemSchema = createValueSchema(member);
+  const valueSchema = isList ? createListSchema(itemSchema, member) : itemSchema;
+  const nullableSchema = isNeverNull ? valueSchema : valueSchema.nullable();
+  const schema = withDescription(isOptional ? nullableSchema.optional() : nullableSchema, member);
+  return deprecated === undefined ? schema : schema.meta({ deprecated: true });
+}
+
+/** Creates a schema for each member that exists in REST, by its JSON name. */
+export function createMemberSchemas(members: MemberTable): Record<string, z.ZodType> {
+  const restMembers = Object.entries(members).filter(([, { only }]) => only !== 'graphql');
+  return Object.fromEntries(
+    restMembers.map(([name, member]) => [toMemberName(name), createMemberSchema(member)]),
+  );
+}
+
+const schemaByType = new Map<PublicType, z.ZodObject<Record<string, z.ZodType>>>();
+
+/** Returns the schema of a public type in answers. It is created once, because schema names must be unique. */
+export function getTypeSchema(type: PublicType): z.ZodObject<Record<string, z.ZodType>> {
+  let schema = schemaByType.get(type);
+  if (schema === undefined) {
+    const { members, schemaId, base, description, schemaStartsWith } = type;
+    schema = z.strictObject(createMemberSchemas({ ...schemaStartsWith?.members, ...members }));
+    if (schemaId !== null)
+      schema = schema.meta({ id: schemaId, ...(base && { extends: base.schemaId }), description });
+    schemaByType.set(type, schema);
+  }
+  return schema;
+}
+
+/** Creates the schema of a section in the phone record. `otherMembers` are not facts. */
+function createSectionSchema(
+  { type, itemDescription, facts, isList, isNeverNull, description }: Section,
+  otherMembers: z.ZodRawShape = {},
+): z.ZodType {
+  const object = z
+    .strictObject({ ...createFactSchemas(facts), ...otherMembers })
+    .meta({ id: type, description: `${itemDescription}.` });
+  if (!isList) return isNeverNull ? object : object.nullable().describe(`${description}.`);
+  const list = z.array(object);
+  return (isNeverNull ? list : list.nullable()).describe(`${description}.`);
+}
+
+/**
+ * Creates a schema for each entry in a table of the phone record, by its JSON name.
+ * @param otherMembersByName the members to add to a section, by the name of the section
+ */
+export function createFactSchemas(
+  table: RecordTable,
+  otherMembersByName: Readonly<Record<string, z.ZodRawShape>> = {},
+): Record<string, z.ZodType> {
+  const schemaEntries = Object.entries(table).map(([name, entry]) => [
+    toMemberName(name),
+    entry.kind === 'section'
+      ? createSectionSchema(entry, otherMembersByName[name])
+      : createMemberSchema(entry),
+  ]);
+  return Object.fromEntries(schemaEntries);
+}
