@@ -19,7 +19,7 @@ const briefMembers = {
 } as const;
 
 /** The current price. `stale` is set only if the price is over a year old. */
-const priceShape = z.object({
+const priceSchema = z.object({
   amount: z.number(),
   currency: z.string(),
   formatted: z.string(),
@@ -31,7 +31,7 @@ export const briefSchema = phoneSummarySchema
   .pick(briefMembers as never)
   .partial()
   .required({ id: true, slug: true, full_name: true } as never)
-  .extend({ price: priceShape.optional(), url: z.url() })
+  .extend({ price: priceSchema.optional(), url: z.url() })
   .meta({ id: 'Brief', description: 'A phone in brief; call get_phone for the rest.' });
 
 /** Shortens a list entry. @param getUrl returns the URL of a phone's page for its slug */

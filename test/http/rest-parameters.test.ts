@@ -41,7 +41,7 @@ test('every list of every operation is accepted by commas, by repeating the para
   const answering = restOperations.filter(({ kind }) => kind !== 'stream');
   const lists = answering.flatMap(({ path, params, metadata }) =>
     Object.entries(params).flatMap(([name, { isList, example }]) =>
-      repeats
+      isList
         ? [{ path, name, fixed: metadata.exampleRequest?.query ?? '', values: valuesOf(name, example) }]
         : [],
     ),
