@@ -5,7 +5,7 @@ export type OfferKind = 'phone' | 'refurbished' | 'parts' | 'accessory' | 'contr
 
 /**
  * Creates a pattern that matches any phrase of a list in a text in lower case. Phrases match only as whole words,
- * except in Thai, which has no spaces between words.
+ * except in Thai, Chinese, Japanese and Korean, which do not separate these words from others by spaces.
  * @param list regular expressions, separated by commas. A space in them matches any number of spaces and hyphens.
  */
 export function createPhrasePattern(list: string): RegExp {
@@ -14,8 +14,8 @@ export function createPhrasePattern(list: string): RegExp {
     .split(/,\s+/)
     .map((phrase) => {
       const pattern = phrase.replaceAll(' ', String.raw`[\s-]*`);
-      const isThai = /\p{Script=Thai}/u.test(phrase);
-      return isThai ? pattern : String.raw`(?<![\p{L}\p{N}])(?:${pattern})(?![\p{L}\p{N}])`;
+      const hasNoSpaces = /[\p{Script=Thai}\p{Script=Han}\p{Script=Katakana}\p{Script=Hangul}]/u.test(phrase);
+      return hasNoSpaces ? pattern : String.raw`(?<![\p{L}\p{N}])(?:${pattern})(?![\p{L}\p{N}])`;
     });
   return new RegExp(patterns.join('|'), 'u');
 }
@@ -28,13 +28,15 @@ const partsPattern = createPhrasePattern(String.raw`
   defekt, ersatzteile?, bastler, ersatzakku, attrappe,
   para (?:piezas|repuestos), repuestos?, averiado, roto, peças, defeito, quebrado, retirada de peças,
   pour pièces, pièces détachées, cassé, hs, rusak, minus, hỏng, linh kiện, xác,
-  на запчасти, запчасти, разбит\p{L}*, дисплей, аккумулятор
+  на запчасти, запчасти, разбит\p{L}*, дисплей, аккумулятор,
+  per (?:parti|ricambi), ricamb[io], rotto, guasto, voor onderdelen, onderdelen, na części, uszkodzon\p{L}*,
+  för reservdelar, reservdelar, yedek parça, arızalı, na náhradní díly, poškozen\p{L}*, ジャンク
 `);
 
 /** Matches phones that had an owner, or that a shop has restored or opened. */
 const refurbishedPattern = createPhrasePattern(String.raw`
   refurb, refurbished, renewed, used, pre ?owned, second hand, 2nd hand, open box, like new,
-  grade [abc]\+?, ex ?demo, certified pre ?owned,
+  grade [abc]\+?, ex ?(?:demo|display|rental), shop soiled, certified pre ?owned, cpo,
   (?:very )?good condition, excellent condition, fair condition, reconditioned, remanufactured, b ?stock,
   b ?ware,
   มือสอง, มือ ?2, เครื่องนอกมือสอง, สภาพดี, สภาพ ?[0-9]{2}, เครื่องเปิดกล่อง, ปรับสภาพ,
@@ -43,11 +45,16 @@ const refurbishedPattern = createPhrasePattern(String.raw`
   seminov[oa], recondicionad[oa], segunda mão, vitrine,
   reconditionné\p{L}*, occasion, d'occasion, comme neuf,
   bekas, second, seken, rekondisi, cũ, đã qua sử dụng, likenew, tân trang, 99%,
-  б\/у, бу, восстановленн\p{L}*, уцененн\p{L}*
+  б\/у, бу, восстановленн\p{L}*, уцененн\p{L}*,
+  usat[oaie], ricondizionat[oaie], rigenerat[oaie], seconda mano, come nuov[oa], pari al nuovo,
+  tweedehands\p{L}*, gebruikt\p{L}*, gereviseerd\p{L}*, opgeknapt\p{L}*, zo goed als nieuw,
+  używan\p{L}*, odnowion\p{L}*, powystawow\p{L}*, begagna[dt]\p{L}*, rekonditionera[dt]\p{L}*, brugt, brukt, käytetty,
+  ikinci el, 2\. el, yenilenmiş, použit\p{L}*, repasovan\p{L}*, zánovní, 中古, 二手, 整備済, 整備品, 중고, 리퍼
 `);
 /** Matches phrases that contain a word for a used phone, but mean a new phone. */
 const unusedPattern = createPhrasePattern(`
-  unused, never used, not used, nunca usado, sin usar, unbenutzt, ไม่เคยใช้, ungebraucht
+  unused, never used, not used, nunca usado, sin usar, unbenutzt, ไม่เคยใช้, ungebraucht,
+  mai usat[oa], nooit gebruikt, 未使用
 `);
 
 /** Matches cases, films, chargers and other accessories. */
@@ -67,7 +74,11 @@ const accessoryPattern = createPhrasePattern(String.raw`
   coques?, étuis?, verre trempé, chargeur, boîte vide, protection écran,
   sarung, casing, tempered, anti gores, antigores, kabel, dus saja, kotak saja,
   ốp lưng, ốp, kính cường lực, miếng dán, cáp sạc, củ sạc, bao da,
-  чехол, чехлы, стекло, защитное стекло, пленка, плёнка, зарядк\p{L}*, кабель, коробка
+  чехол, чехлы, стекло, защитное стекло, пленка, плёнка, зарядк\p{L}*, кабель, коробка,
+  custodi[ae], pellicol[ae], vetro temperato, caricabatterie, supporto, hoes, hoesjes?, telefoonhoesjes?, opladers?,
+  etui, pokrowiec, szkło, szkło hartowane, ładowark\p{L}*, mobilskal, skal, fodral, skärmskydd, laddare,
+  kılıf\p{L}*, ekran koruyucu\p{L}*, şarj aleti, pouzdr[oa], obal, tvrzené sklo, nabíječka,
+  ケース, フィルム, 手机壳, 保护壳, 保護殼, 케이스
 `);
 /** Matches phrases that contain a word for an accessory, but state a fact of a phone or are part of its name. */
 const phoneFactPattern = createPhrasePattern(String.raw`
@@ -82,7 +93,8 @@ const contractPattern = createPhrasePattern(`
   with contract, on contract, (?:12|18|24|36) months? (?:contract|plan), pay monthly, data plan,
   สัญญา, แพ็กเกจ, แพ็คเกจ, ติดโปร, ย้ายค่าย, เปิดเบอร์ใหม่,
   mit vertrag, vertrag, allnet flat, con contrato, con permanencia, contrato, com plano, fidelidade,
-  avec forfait, engagement, kontrak, kèm gói cước, с контрактом
+  avec forfait, engagement, kontrak, kèm gói cước, с контрактом,
+  con contratto, abbonamento, met abonnement, med abonnement, med abonnemang, w abonamencie, s tarifem
 `);
 
 /** Matches sets of several things for one price. */
@@ -95,8 +107,8 @@ const bundlePattern = createPhrasePattern(String.raw`
 `);
 
 /**
- * Recognises the kind of an offer by its title, in English, Thai, German, Spanish, Portuguese, French, Indonesian,
- * Vietnamese and Russian.
+ * Recognises the kind of an offer by its title. The lists are in English, Thai, German, Spanish, Portuguese, French,
+ * Indonesian, Vietnamese, Russian, Italian, Dutch, Polish, Swedish, Turkish and Czech, with a few words in others.
  * @param name the name of the phone in the title, whose words are ignored, such as "Flip" in "Galaxy Z Flip"
  */
 export function readOfferKind(title: string, name = ''): OfferKind {
@@ -125,7 +137,7 @@ export function isOtherProduct(name: string): boolean {
 /** Matches words in a column "Condition" that mean a new phone. */
 const newConditionPattern = createPhrasePattern(`
   new, brand new, bnib, sealed, ใหม่, มือหนึ่ง, มือ ?1, ของใหม่, neu, nuevo, nueva, novo, nova, lacrado,
-  neuf, neuve, baru, mới, новый, новое,
+  neuf, neuve, baru, mới, новый, новое, nuov[oa], nieuw, now[ya], ny, nytt, sıfır, nov[ýé], 新品, 全新, 새 ?제품,
   newcondition
 `);
 

@@ -25,7 +25,7 @@ const kindPatterns: PatternTable<AmountKind> = [
   [/month|instal|emi\b|ผ่อน|ต่อเดือน|monat|mensual|parcela|cuota|cicilan|trả góp/, 'INSTALMENT'],
   [/trade ?in|exchange|buy ?back|buyback|เก่าแลกใหม่|รับซื้อ|ankauf|inzahlung/, 'TRADE_IN'],
   [
-    /refurb|renewed|\bused\b|second ?hand|pre ?owned|open ?box|มือสอง|gebraucht|reacondicionad|usado|seminovo|occasion|reconditionn|bekas/,
+    /refurb|renewed|\bused\b|second ?hand|pre ?owned|open ?box|มือสอง|gebraucht|reacondicionad|usado|seminovo|occasion|reconditionn|bekas|usato|ricondizionat|tweedehands|gebruikt|używan|begagna|ikinci el|použit|中古|二手|중고/,
     'REFURBISHED',
   ],
   [/approx|estimate|expected|about/, 'ESTIMATE'],

@@ -61,6 +61,10 @@ const exactSigns: readonly (readonly [sign: string, currency: string])[] = [
   ['dirham', 'AED'],
   ['Ft', 'HUF'],
   ['Dhs', 'AED'],
+  ['TL', 'TRY'],
+  ['lei', 'RON'],
+  ['VNĐ', 'VND'],
+  ['лв', 'BGN'],
 ];
 
 /** Signs that several currencies share, each with the currencies that it may mean, the most common one first. */

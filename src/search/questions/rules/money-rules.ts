@@ -54,6 +54,9 @@ const amountRule = (pattern: string, toLimits: (value: number) => Limits): Rule 
     return toLimits(first.value);
   });
 
+/** Returns the largest power of ten that divides an amount: 10,000 for 20,000, and 1,000 for 25,000. */
+const getSmallestUnit = (amount: number): number => 10 ** (/0*$/.exec(String(amount))?.[0].length ?? 0);
+
 const toApproximateLimits = (value: number): Limits => ({
   min: Math.round(value * (1 - thresholds.aboutShare)),
   max: Math.round(value * (1 + thresholds.aboutShare)),
@@ -69,6 +72,12 @@ export const moneyRules: readonly Rule[] = [
     const [from, to] = match.has('early') ? [0, 0.4] : match.has('middle') ? [0.4, 0.7] : [0.7, 1];
     const excludedAmount = to === 1 ? 1 : 0;
     return { min: first.value + from * first.unit, max: first.value + to * first.unit - excludedAmount };
+  }),
+  moneyRule('budget? about? magnitude? currency? num than currency?', ([first], match) => {
+    const isThai = match.pieces.some(({ text }) => text === 'กว่า');
+    if (!isThai || first === undefined || first.value < minRangeAmount) return null;
+    // "2 หมื่นกว่า" means 20,000 to 29,999, and "25000 กว่าบาท" means 25,000 to 25,999.
+    return { min: first.value, max: first.value + getSmallestUnit(first.value) - 1 };
   }),
   amountRule(`budget? magnitude ${amountPattern}`, (value) => ({ min: value, max: value * 10 - 1 })),
   amountRule(`(budget|from)? (max|cheaper)+ budget? ${amountPattern}`, (max) => ({ max })),
