@@ -14,7 +14,7 @@ const isEnglish = (piece: Piece | undefined): boolean => /^[a-z]/.test(piece?.te
 const isCount = (piece: Piece | undefined): boolean => hasConcept(piece, 'number', 'spoken');
 /** Whether a piece after a power of ten means "one": "หมื่นนึง" is ten thousand, not eleven thousand. */
 const isOne = (piece: Piece | undefined): boolean =>
-  /^(?:นึง|เดียว|กว่า)/.test(piece?.text ?? '') || piece?.value === 1;
+  /^(?:นึง|เดียว)/.test(piece?.text ?? '') || piece?.value === 1;
 const areAdjacent = (before: Piece | undefined, after: Piece | undefined): boolean =>
   before !== undefined && before.end === after?.start;
 
@@ -31,10 +31,20 @@ const noAmount: Amount = { pieceCount: 0, value: 0, unit: 1 };
 /**
  * Joins the pieces of each number that is written in words or in groups of digits into one piece: "10 000", "5 พัน",
  * "five thousand", "1.5 lakh", "สองหมื่นห้าพัน", and "หมื่นห้า". In the last, the ห้า (five) counts thousands after the
- * หมื่น (ten thousand).
+ * หมื่น (ten thousand). The กว่า of "2 หมื่นกว่า" (20,000 and something) becomes the concept `andMore`.
  */
 export function joinAmounts(pieces: readonly Piece[]): Piece[] {
-  const groupedPieces = joinGroups(pieces);
+  return joinPowers(joinGroups(pieces)).map((piece, index, joinedPieces) =>
+    piece.text.startsWith('กว่า') && isThousands(joinedPieces[index - 1])
+      ? { ...piece, concepts: ['andMore'] }
+      : piece,
+  );
+}
+
+const isThousands = (piece: Piece | undefined): boolean =>
+  hasConcept(piece, 'number', 'kilo') && (piece?.value ?? 0) >= 1000;
+
+function joinPowers(groupedPieces: Piece[]): Piece[] {
   if (!groupedPieces.some((piece) => getPower(piece) > 0)) return groupedPieces;
   const joinedPieces: Piece[] = [];
   for (let index = 0; index < groupedPieces.length; ) {

@@ -20,12 +20,12 @@ test.skipIf(process.platform === 'win32')('the next file is read while one is wr
   await writeFile(first, phone('1'));
   execFileSync('mkfifo', [second]);
   const files = readFilesAhead([first, second], options);
-  expect((await files.next()).value).toMatchObject({ read: { phones: [{ fullName: 'Zephon 1' }] } });
+  expect((await files.next()).value).toMatchObject({ content: { phones: [{ fullName: 'Zephon 1' }] } });
   // The second file has not been requested. A pipe opens for its writer when somebody reads it.
   const pipe = await open(second, 'w');
   await pipe.write(phone('2'));
   await pipe.close();
-  expect((await files.next()).value).toMatchObject({ read: { phones: [{ fullName: 'Zephon 2' }] } });
+  expect((await files.next()).value).toMatchObject({ content: { phones: [{ fullName: 'Zephon 2' }] } });
   expect((await files.next()).done).toBe(true);
 });
 
@@ -35,9 +35,9 @@ test('files come in their order, and an unreadable one does not stop the others'
   await writeFile(paths[3] as string, phone('2'));
   const outcomes = await Array.fromAsync(readFilesAhead(paths, options));
   expect(outcomes).toMatchObject([
-    { read: { phones: [{ fullName: 'Zephon 1' }] } },
+    { content: { phones: [{ fullName: 'Zephon 1' }] } },
     { fault: { line: null, reason: 'There is no such file.' } },
     { fault: { line: null, reason: 'This is a directory; name its files instead.' } },
-    { read: { phones: [{ fullName: 'Zephon 2' }] } },
+    { content: { phones: [{ fullName: 'Zephon 2' }] } },
   ]);
 });

@@ -55,7 +55,7 @@ const amountRule = (pattern: string, toLimits: (value: number) => Limits): Rule 
   });
 
 /** Returns the largest power of ten that divides an amount: 10,000 for 20,000, and 1,000 for 25,000. */
-const getSmallestUnit = (amount: number): number => 10 ** (/0*$/.exec(String(amount))?.[0].length ?? 0);
+const getLargestPowerOfTen = (amount: number): number => 10 ** (/0*$/.exec(String(amount))?.[0].length ?? 0);
 
 const toApproximateLimits = (value: number): Limits => ({
   min: Math.round(value * (1 - thresholds.aboutShare)),
@@ -73,11 +73,11 @@ export const moneyRules: readonly Rule[] = [
     const excludedAmount = to === 1 ? 1 : 0;
     return { min: first.value + from * first.unit, max: first.value + to * first.unit - excludedAmount };
   }),
-  moneyRule('budget? about? magnitude? currency? num than currency?', ([first], match) => {
-    const isThai = match.pieces.some(({ text }) => text === 'กว่า');
-    if (!isThai || first === undefined || first.value < minRangeAmount) return null;
+  moneyRule('(budget|about|magnitude|max)* currency? num andMore currency?', ([first], match) => {
+    if (first === undefined) return null;
     // "2 หมื่นกว่า" means 20,000 to 29,999, and "25000 กว่าบาท" means 25,000 to 25,999.
-    return { min: first.value, max: first.value + getSmallestUnit(first.value) - 1 };
+    const max = first.value + getLargestPowerOfTen(first.value) - 1;
+    return match.has('max') ? { max } : { min: first.value, max };
   }),
   amountRule(`budget? magnitude ${amountPattern}`, (value) => ({ min: value, max: value * 10 - 1 })),
   amountRule(`(budget|from)? (max|cheaper)+ budget? ${amountPattern}`, (max) => ({ max })),
