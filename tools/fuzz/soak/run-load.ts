@@ -54,6 +54,8 @@ export async function runLoad(options: {
     }
     await sleep(tickMs);
   }
+  // Each request ends by its timeout at the latest.
+  while (pending > 0) await sleep(tickMs);
   agent.destroy();
 }
 
