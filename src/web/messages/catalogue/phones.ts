@@ -15,7 +15,7 @@ const en = {
   remove: 'Remove:',
   searchedFor: 'Searched for',
   limitsSwapped: 'The lower limit was above the upper one, so the two were swapped.',
-  ignoredTexts: (texts: string) => `Not understood, so ignored: ${texts}.`,
+  ignoredTexts: (texts: string) => `Not understood and therefore ignored: ${texts}.`,
   compareThese: 'Compare these side by side',
   unknownBrand: (name: string) => `There is no brand “${name}”.`,
   didYouMean: 'Did you mean',
