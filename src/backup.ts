@@ -112,7 +112,7 @@ export async function restore(
       if (currentPepper === null || !evidence.isNeeded) return;
       if (judgePepper(toPeppers(config, currentPepper), evidence) !== 'other') return;
       const advice = formatPepperAdvice({ isSet: pepper !== null, generated: generatedPepper }, evidence);
-      pepperProblem = `The backup was made with another pepper, so no gateway starts with the present one. ${advice}`;
+      pepperProblem = `The backup was made with another pepper, so the gateway will not start with the current one. ${advice}`;
     },
   });
   return { manifest: backup.manifest, movedAsidePath, pepperProblem };

@@ -95,7 +95,7 @@ export const webOrigins = z.string().transform((text, context): readonly string[
     if (item.trim() === '*') return '*';
     const result = readOrigin(item);
     if ('text' in result) return result.text;
-    context.addIssue(`is a list of origins with commas, or *; ${item.trim()}: ${result.problem}`);
+    context.addIssue(`must be a comma-separated list of origins, or *; ${item.trim()}: ${result.problem}`);
     return [];
   }),
 );

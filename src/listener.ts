@@ -106,7 +106,8 @@ function computeReadiness(
   const databaseProblem = stores.database.getProblem();
   // The reason that the mail server gave is only logged, because the readiness is public.
   const mailProblem =
-    mail.getProblem() && 'Mails cannot be sent at present; they wait in the queue, and the log says why.';
+    mail.getProblem() &&
+    'E-mails cannot be sent at the moment. They stay in the queue; see the log for the cause.';
   const backupProblem = backupSchedule?.getProblem() ?? null;
   return {
     catalogue: liveCatalogue.isLoaded() ? 'ok' : 'loading',

@@ -99,7 +99,7 @@ export function checkNodeVersion(version: string): Finding {
     .map(({ fixedIn }) => fixedIn[requiredLine] ?? '0')
     .sort(compareVersions)
     .at(-1);
-  const advice = `Install Node ${newestFixedVersion} or later of that line and run npm ci again, or use the image; see docs/operations.md.`;
+  const advice = `Install Node ${newestFixedVersion} or a later release of that line and run npm ci again, or use the image; see docs/operations.md.`;
   if (isEndOfLife(version)) return warn(`${version} gets no security fixes any more`, advice);
   const vulnerabilities = listVulnerabilities(version);
   if (vulnerabilities.length === 0)

@@ -41,7 +41,7 @@ export async function checkRecordedPepper(config: Config, store: PepperStore): P
     case 'unneeded':
       return [ok('nothing depends on a pepper yet: the next start records the present one')];
     case 'proven':
-      return [ok('the same: encrypted texts open; the next start records it')];
+      return [ok('the same: encrypted texts can be decrypted; the next start records it')];
     case 'other':
       return [
         fail(

@@ -26,13 +26,13 @@ export async function readBody(
     for await (const chunk of await decode(response)) {
       onChunk();
       bodyBytes += chunk.length;
-      if (bodyBytes > maxBytes) throw new OutgoingError('too-long', 'The answer is too long.');
+      if (bodyBytes > maxBytes) throw new OutgoingError('too-long', 'The response is too long.');
       chunks.push(chunk);
     }
     return chunks;
   } catch (error) {
     if (/^(Z_|ERR_ZLIB|ERR_BUFFER_TOO)/.test((error as NodeJS.ErrnoException).code ?? ''))
-      throw new OutgoingError('damaged', 'The answer is damaged: it cannot be decompressed.', {
+      throw new OutgoingError('damaged', 'The response is damaged and cannot be decompressed.', {
         cause: error,
       });
     throw error;
@@ -49,7 +49,7 @@ async function decode(response: IncomingMessage): Promise<AsyncIterable<Uint8Arr
   if (coding === 'deflate') return inflateBody(response);
   throw new OutgoingError(
     'coding',
-    `The answer has the content coding ${JSON.stringify(coding.slice(0, 40))}, which is not supported. Send gzip, deflate or none.`,
+    `The response has the content coding ${JSON.stringify(coding.slice(0, 40))}, which is not supported. Send gzip, deflate or none.`,
   );
 }
 

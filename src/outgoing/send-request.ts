@@ -88,7 +88,7 @@ function limitResponse(request: ClientRequest, maxBodyBytes: number): void {
     if (finalResponse === null && receivedBytes > maxHeadBytes) destroyFlooded();
     // One chunk may contain bytes of both the head and the body, so the sum of both limits applies.
     if (finalResponse !== null && receivedBytes > maxHeadBytes + maxBodyBytes)
-      finalResponse.destroy(new OutgoingError('too-long', 'The answer is too long.'));
+      finalResponse.destroy(new OutgoingError('too-long', 'The response is too long.'));
   };
   request.on('information', () => {
     informationalResponses += 1;

@@ -181,7 +181,7 @@ export const phoneFilters = {
     30,
     ({ battery }) => battery.wiredW,
   ),
-  chargeMinutesMax: atMost('Charges to 50 % or more within these minutes', 45, findChargeMinutes),
+  chargeMinutesMax: atMost('Charges to 50 % in this many minutes or less', 45, findChargeMinutes),
   chipset: containsText(
     'Text in the name of one of its chipsets, in any case',
     'snapdragon 8',

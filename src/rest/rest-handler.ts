@@ -207,7 +207,7 @@ function assertAccepts(request: IncomingMessage, type: string, subject: string):
 }
 
 const assertAcceptsJson = (request: IncomingMessage): void =>
-  assertAccepts(request, 'application/json', 'Answers are');
+  assertAccepts(request, 'application/json', 'Responses are');
 
 const assertAcceptsEvents = (request: IncomingMessage): void =>
   assertAccepts(request, 'text/event-stream', 'A stream is');

@@ -60,20 +60,22 @@ const samples: Readonly<
   'plan-changed': ['The plan of this account is now basic. Connect again to continue.'],
   'not-found': ['There is no phone nokia-3311. Look it up at /v1/search?q=nokia-3311'],
   'method-not-allowed': ['DELETE is not allowed here.', { allow: ['GET', 'HEAD', 'OPTIONS'] }],
-  'not-acceptable': ['Answers are application/json. Send Accept: application/json, or */*.'],
+  'not-acceptable': ['Responses are application/json. Send Accept: application/json, or */*.'],
   'request-timeout': ['The request did not arrive completely in time. Send it again.'],
-  'email-already-registered': ['An account with this e-mail address exists already.'],
+  'email-already-registered': ['An account with this e-mail address already exists.'],
   'too-many-keys': ['An account has at most 5 active keys. Revoke one first.'],
-  'key-not-active': ['This key was rotated or revoked already. Rotate an active key, or create another one.'],
+  'key-not-active': [
+    'This key has already been rotated or revoked. Rotate an active key, or create another one.',
+  ],
   'recovery-expired': [
-    'This code or link is wrong, used or expired. Check it, use another recovery code, or ask for a new mail.',
+    'This code or link is wrong, used or expired. Check it, use another recovery code, or request a new e-mail.',
   ],
   'cursor-expired': [
     'This cursor belongs to another database, or was issued after the backup that was restored. Begin again with since=0, or without a cursor.',
   ],
   'too-many-webhooks': ['An account has at most 5 webhooks. Delete one first.'],
   'idempotency-in-progress': [
-    'The first request with this Idempotency-Key is under way. Send this one again in a moment.',
+    'The first request with this Idempotency-Key is still in progress. Send this one again in a moment.',
     { retryAfterSeconds: 1 },
   ],
   'idempotency-mismatch': [
@@ -90,7 +92,7 @@ const samples: Readonly<
     },
   ],
   'too-many-attempts': [
-    'Too many sign-ups from this address. Try again later.',
+    'Too many sign-ups came from this address. Try again later.',
     { retryAfterSeconds: 1_260 },
   ],
   'too-many-streams': [
@@ -99,7 +101,7 @@ const samples: Readonly<
   ],
   'headers-too-large': ['The request line and headers must be at most 16 KiB.'],
   unavailable: ['The catalogue is being loaded. Try again in a moment.', { retryAfterSeconds: 1 }],
-  'mail-unavailable': ['This service is not set up to send mails. Use a recovery code (phr_…).'],
+  'mail-unavailable': ['This service is not set up to send e-mails. Use a recovery code (phr_…).'],
   'quota-unavailable': ['Your quota cannot be checked right now. Try again in a second.'],
 };
 

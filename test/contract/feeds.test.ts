@@ -147,7 +147,11 @@ describe.skipIf(opened === null)('gateways on one Postgres', () => {
     }
     expect(ended.map(({ delayMs }) => Math.floor(delayMs / 60_000))).toEqual([1, 2, 4]);
     expect(await feeds.list()).toMatchObject([
-      { failures: 3, lastError: 'It answers 500 Internal Server Error.', failingSince: expect.any(Date) },
+      {
+        failures: 3,
+        lastError: 'It responded with 500 Internal Server Error.',
+        failingSince: expect.any(Date),
+      },
     ]);
     source.serve('<!doctype html><p>Sign in');
     await makeDue();

@@ -192,7 +192,7 @@ describe.each(databaseKinds)('mails queued in %s', (_, openEmpty) => {
       lastError: 'The mail server refused the recipient (550 5.1.1).',
     });
     expect(mail.getProblem()).toBeNull();
-    expect(JSON.stringify(logs)).toContain('mail given up');
+    expect(JSON.stringify(logs)).toContain('e-mail given up');
     expect(JSON.stringify(logs)).not.toContain('ada@');
   });
 

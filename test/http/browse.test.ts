@@ -148,7 +148,7 @@ describe('/phones', () => {
     const { query } = await (await gateway.get(`/v1/search?${search.replace('search', 'q')}`, key)).json();
     expect(query.unread).toEqual(['xylophone']);
     const page = await read(`/en/phones?${search}`);
-    expect(page).toContain('Not understood, so ignored: “xylophone”.');
+    expect(page).toContain('Not understood and therefore ignored: “xylophone”.');
     expect(page).toContain('</span>Not Samsung <span');
     expect(await read(`/th/phones?${search}`)).toContain('“xylophone”');
     const chosen = await read('/en/phones?brand_not=samsung&brand_not=apple&brand=Nokia');

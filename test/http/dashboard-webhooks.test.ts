@@ -249,7 +249,7 @@ describe('webhooks on the dashboard', () => {
     for (let made = 0; made < 5; made += 1) await create();
     const sixth = await send('create', { ...all, url: receiver.url });
     expect(sixth.status).toBe(409);
-    expect(sixth.text).toContain('You have five webhooks already. Delete one first.');
+    expect(sixth.text).toContain('You already have five webhooks. Delete one first.');
   });
 
   test('of another account are 404, and forms need the token of their session', async () => {

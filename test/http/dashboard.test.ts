@@ -347,12 +347,12 @@ describe('a form of the dashboard', () => {
       await session.post('/dashboard/keys/create', { form_token, name: `key ${count}` });
     const sixth = await session.post('/dashboard/keys/create', { form_token, name: 'one too many' });
     expect(sixth.status).toBe(409);
-    expect(sixth.text).toMatch(/You have five active keys already[\s\S]*value="one too many"/);
+    expect(sixth.text).toMatch(/You already have five active keys[\s\S]*value="one too many"/);
     const rotate = `/dashboard/keys/${idOf(holder.key)}/rotate`;
     await session.post(rotate, { form_token, grace_seconds: '0' });
     const again = await session.post(rotate, { form_token, grace_seconds: '0' });
     expect(again.status).toBe(409);
-    expect(again.text).toMatch(/Hello, [\s\S]*This key was rotated or revoked already/);
+    expect(again.text).toMatch(/Hello, [\s\S]*This key has already been rotated or revoked/);
   });
 
   test('accepts forms only: JSON, files and bodies beyond 64 KiB are rejected', async () => {
@@ -440,7 +440,7 @@ describe('sign-up on the home page', () => {
     expect((await signUp(fields)).status).toBe(303);
     const again = await signUp({ ...fields, email: 'TAKEN@example.com' });
     expect(again.status).toBe(409);
-    expect(again.text).toContain('There is an account with this e-mail address already');
+    expect(again.text).toContain('An account with this e-mail address already exists');
   });
 
   test('does nothing for another site', async () => {

@@ -83,7 +83,7 @@ describe.skipIf(opened === null)('a gateway with a mail server', () => {
     await until('it is said', async () => (await readiness()).warnings !== undefined);
     expect(await readiness()).toMatchObject({ status: 'ready' });
     expect((await readiness()).warnings).toEqual([
-      'Mails cannot be sent at present; they wait in the queue, and the log says why.',
+      'E-mails cannot be sent at the moment. They stay in the queue; see the log for the cause.',
     ]);
     await until('it is counted', async () => (await metric('phone_gateway_mails_waiting')) === 1);
     const postponed = 'phone_gateway_mails_total{outcome="postponed"}';
@@ -94,7 +94,7 @@ describe.skipIf(opened === null)('a gateway with a mail server', () => {
     await server.mailTo('ada@example.com');
     await until('it is over', async () => (await readiness()).warnings === undefined);
     const logged = gateway.logs.filter((line) => line.includes('"mail"')).join('\n');
-    expect(logged).toContain('mail sent');
+    expect(logged).toContain('e-mail sent');
     expect(logged).toContain('The mail server does not accept the login of SMTP_URL (535 5.7.8 […] […] […])');
     expect(logged).not.toMatch(/hunter2|example\.com/);
   });

@@ -400,7 +400,7 @@ describe('the setting MCP_ORIGINS', () => {
     'is rejected at the start if it is invalid: %s',
     async (origins) => {
       await expect(startGateway({ MCP_ORIGINS: origins })).rejects.toThrow(
-        /MCP_ORIGINS is a list of origins/,
+        /MCP_ORIGINS must be a comma-separated list of origins/,
       );
     },
   );

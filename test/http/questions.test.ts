@@ -114,7 +114,7 @@ describe('a question', () => {
   test('says what it did not understand, and ignores that', async () => {
     const { query, data } = await search('5g no notch');
     expect(query).toMatchObject({ understood: { filters: { has_5g: true } }, unread: ['no notch'] });
-    expect(query.hint).toBe('Not understood, so ignored: "no notch".');
+    expect(query.hint).toBe('Not understood and therefore ignored: "no notch".');
     expect(data.length).toBeGreaterThan(0);
     const nothing = await search('phone for grandma');
     expect(nothing.data).toEqual([]);

@@ -108,7 +108,7 @@ describe('the status page', () => {
       quota: 'ok',
       warnings: [
         'The last backup failed. See the log.',
-        'Mails cannot be sent at present; they wait in the queue, and the log says why.',
+        'E-mails cannot be sent at the moment. They stay in the queue; see the log for the cause.',
         'Something new.',
       ],
     } as const;

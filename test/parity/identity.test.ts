@@ -148,7 +148,10 @@ describe('a node id', () => {
       { code: 'BAD_USER_INPUT', argument: 'nodeIds.3', argumentPath: 'nodes.nodeIds.3' },
     ]);
     expect((await ask('{ node(nodeId: "5") { nodeId } }', key)).errors).toMatchObject([
-      { message: 'node.nodeId: must be a nodeId as answers have it', extensions: { argument: 'nodeId' } },
+      {
+        message: 'node.nodeId: must be a nodeId from an earlier response',
+        extensions: { argument: 'nodeId' },
+      },
     ]);
     const many = await ask(query, key, { ids: Array.from({ length: 101 }, () => none[0]) });
     expect(many.errors).toMatchObject([{ extensions: { argument: 'nodeIds' } }]);

@@ -51,7 +51,7 @@ test.each(['22.23.4', '24.22.1', '26.12.1', '27.0.0', '28.1.0'])('Node %s gets f
 });
 
 test('the warning names the release that fixes everything in it', () => {
-  expect(checkNodeVersion('26.10.0').fix).toContain('Node 26.12.1 or later');
+  expect(checkNodeVersion('26.10.0').fix).toContain('Node 26.12.1 or a later release');
   expect(checkNodeVersion('26.10.0').fix).toContain('npm ci');
 });
 

@@ -88,7 +88,7 @@ export function addAccountCommands(program: Command, context: CommandContext): v
         const lines =
           rows.length === 0
             ? ['There are no open requests for another plan.']
-            : formatTable(['E-MAIL', 'NAME', 'PLAN', 'WANTED', 'ASKED', 'NOTE'], rows);
+            : formatTable(['E-MAIL', 'NAME', 'PLAN', 'REQUESTED PLAN', 'REQUESTED AT', 'NOTE'], rows);
         return { value: requests, lines };
       }),
     );

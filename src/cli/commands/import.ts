@@ -184,7 +184,7 @@ function assertComplete(unread: ImportFileContent['unread'], warnings: ImportFil
   const [firstWarning] = warnings;
   if (firstWarning !== undefined)
     throw new ImportFileError(
-      `${formatPlural(warnings.length, 'value')} in it cannot be true (--strict), first ${describeWarning(firstWarning)}.`,
+      `It has ${formatPlural(warnings.length, 'implausible value')} (--strict); the first: ${describeWarning(firstWarning)}.`,
       firstWarning.line,
     );
 }

@@ -25,8 +25,8 @@ const createSettings = (origin: string) => ({
 });
 
 const formatHelp = (origin: string): string => `
-An AI application starts this program, writes MCP messages to it, one per line, and reads the answers. The answers come from
-the gateway at --url, which must be running. Applications that speak HTTP need no program: give them the gateway's /mcp.
+An AI application starts this program, writes MCP messages to it, one per line, and reads the responses. The responses come
+from the gateway at --url, which must be running. Applications that speak HTTP need no program: give them the gateway's /mcp.
 
 For .mcp.json, or wherever the application lists its servers:
 ${JSON.stringify(createSettings(origin), null, 2)}

@@ -27,7 +27,7 @@ export function addPepperCommands(program: Command, { getConfig, run, output }: 
               ? ['This is already the pepper of this database. Nothing was changed.']
               : [
                   'Gateways now start with this pepper, and with no other one.',
-                  'Accounts that were made with another one get a new API Secret with account reset-secret, and make new keys with it.',
+                  'Accounts that were made with another one get a new API Secret with account reset-secret, and create new keys with it.',
                 ],
         };
       }),

@@ -81,7 +81,7 @@ function parseMessage(text: string): RpcMessage | null {
 }
 
 function explainStatus(endpoint: string, status: number): string {
-  const sentence = `${endpoint} answered ${status}, which is not an answer of an MCP server.`;
+  const sentence = `${endpoint} responded with status ${status}, which is not a response from an MCP server.`;
   return status >= 500
     ? `${sentence} The gateway behind it may be starting: try again in a few seconds.`
     : `${sentence} Check that --url is the address of a Phone Gateway.`;
@@ -89,9 +89,9 @@ function explainStatus(endpoint: string, status: number): string {
 
 function explainSendError(endpoint: string, error: unknown): string {
   if (error instanceof Error && error.name === 'TimeoutError')
-    return `${endpoint} did not answer within ${timeoutMs / 1000} seconds. Try again.`;
+    return `${endpoint} did not respond within ${timeoutMs / 1000} seconds. Try again.`;
   if (error instanceof OutgoingError && error.fault !== 'closed')
-    return `${endpoint} did not answer like an MCP server. ${error.message} Check that --url is the address of a Phone Gateway.`;
+    return `${endpoint} did not respond like an MCP server. ${error.message} Check that --url is the address of a Phone Gateway.`;
   const cause = error instanceof AggregateError ? error.errors[0] : error;
   const { code, message } = cause as NodeJS.ErrnoException;
   return `Nothing answers at ${endpoint} (${code ?? message}). Start the gateway (npm start), or give the address of one that runs with --url.`;

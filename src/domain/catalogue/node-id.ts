@@ -13,7 +13,7 @@ export interface NodeRef {
 const maxId = 2_147_483_647;
 const nodeIdPattern = new RegExp(`^(${nodeTypes.join('|')}):([1-9][0-9]{0,9})(?::([A-Z]{3}))?$`);
 
-export const nodeIdHelp = 'must be a nodeId as answers have it';
+export const nodeIdHelp = 'must be a nodeId from an earlier response';
 
 /** Encodes `Phone:5`, or `Price:5:EUR` for a converted price, in base64url without padding (RFC 4648 §5). */
 export function toNodeId({ type, id, currency }: NodeRef): string {

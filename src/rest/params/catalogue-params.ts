@@ -54,7 +54,7 @@ export const pageParams = {
 
 /** The paging parameters of a list that is returned as a whole if neither of them is present. */
 export const optionalPageParams = {
-  page: createPageParam(' Without page and per_page, the answer is the whole list.'),
+  page: createPageParam(' Without page and per_page, the response is the whole list.'),
   per_page: createPerPageParam(` The default is ${defaultPerPage} if page is present.`),
 } satisfies ParamTable;
 
@@ -140,7 +140,7 @@ export const phoneIdsParam = {
   ...createListParam(
     z.array(z.string()),
     createTextListSchema(maxIds),
-    `Ids or slugs of up to ${maxIds} phones. The answer has only these phones, in this order and without pages: \`data\` has each phone once, \`missing\` the ids that no phone has. Not with page, brand, search, filters or sort.`,
+    `Ids or slugs of up to ${maxIds} phones. The response has only these phones, in this order and without pages: \`data\` has each phone once, \`missing\` the ids that no phone has. Not with page, brand, search, filters or sort.`,
   ),
   example: ['apple-iphone-15-pro', '1'],
 } satisfies Param<string[]>;

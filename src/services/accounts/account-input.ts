@@ -106,6 +106,6 @@ export function readProfile({ email, name, alerts, locale }: ProfileInput) {
     ...(locale !== undefined && { locale: readLocale(locale) }),
   };
   if (Object.keys(profile).length === 0)
-    throw new GatewayError('invalid-body', 'Nothing was given: send email, name, alerts or locale.');
+    throw new GatewayError('invalid-body', 'Nothing to change: send email, name, alerts or locale.');
   return profile;
 }

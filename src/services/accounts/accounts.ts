@@ -32,7 +32,7 @@ export interface CreatedAccount {
 }
 
 export const createEmailTakenError = (): GatewayError =>
-  new GatewayError('email-already-registered', 'An account with this e-mail address exists already.');
+  new GatewayError('email-already-registered', 'An account with this e-mail address already exists.');
 
 /** Marks a change as made by an operator's command. */
 const operatorChange = { origin: operatorOrigin };

@@ -90,7 +90,7 @@ export function createRepeatableRequests(options: {
     const waitSeconds = await idempotencyKeyLimiter.consume(sender);
     if (waitSeconds !== null)
       throw createTooManyAttemptsError(
-        `Only ${idempotencyKeyLimit.attempts} idempotency keys a day can be used. Try again later, or without one.`,
+        `At most ${idempotencyKeyLimit.attempts} idempotency keys can be used a day. Try again later, or send the request without one.`,
         waitSeconds,
       );
   };
@@ -153,6 +153,6 @@ const createMismatchError = (reason: string): GatewayError =>
 const createInProgressError = (): GatewayError =>
   new GatewayError(
     'idempotency-in-progress',
-    'The first request with this Idempotency-Key is under way. Send this one again in a moment.',
+    'The first request with this Idempotency-Key is still in progress. Send this one again in a moment.',
     { retryAfterSeconds: 1 },
   );

@@ -59,7 +59,7 @@ export function createSessions(options: {
     const waitSeconds = await wrongSecretLimiter.getWaitSeconds(address);
     if (waitSeconds !== null)
       throw createTooManyAttemptsError(
-        'Too many wrong API Secrets from this address. Try again later.',
+        'Too many wrong API Secrets came from this address. Try again later.',
         waitSeconds,
       );
     try {

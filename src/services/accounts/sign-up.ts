@@ -37,7 +37,7 @@ export function createSignUp(options: {
       const waitSeconds = await addressLimiter.consume(address);
       if (waitSeconds !== null)
         throw createTooManyAttemptsError(
-          'Too many sign-ups from this address. Try again later.',
+          'Too many sign-ups came from this address. Try again later.',
           waitSeconds,
         );
     }

@@ -12,7 +12,7 @@ interface HintDetails extends Pick<AnswerDetails, 'isUnknown' | 'unread'> {
 export function createSearchHint({ isUnknown, unread, plusModel = null }: HintDetails): string | null {
   const sentences: string[] = [];
   if (unread.length > 0)
-    sentences.push(`Not understood, so ignored: ${unread.map((text) => `"${text}"`).join(', ')}.`);
+    sentences.push(`Not understood and therefore ignored: ${unread.map((text) => `"${text}"`).join(', ')}.`);
   if (plusModel !== null)
     sentences.push(`A + in a query string means a space; for the ${plusModel}, write %2B instead.`);
   if (isUnknown)

@@ -30,7 +30,7 @@ export const queryDescriptions = {
     description: 'The text of a search, and how it was understood.',
     members: {
       q: describe('The text, trimmed', '5g under 10000 baht'),
-      corrected: describe('The names in the text as understood, if they differ from the text', 'galxy s24'),
+      corrected: describe('The names in the text as understood, if they differ from the text', 'galaxy s24'),
       understood: describe('What the text asks for besides names; null if it only names phones'),
       unread: describe('Parts of the text that were not understood and are therefore ignored, as written', [
         'no notch',

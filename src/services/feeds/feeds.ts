@@ -158,7 +158,7 @@ export function createFeeds(options: FeedsOptions) {
       if (listedFeed === undefined) throw createUnknownFeedError(name);
       throw new GatewayError(
         'unavailable',
-        `The feed "${name}" is being fetched now (${listedFeed.holder ?? 'by a process that has ended since'}); try again when that has ended.`,
+        `The feed "${name}" is being fetched now (${listedFeed.holder ?? 'by a process that has ended since'}); try again when that run has ended.`,
       );
     },
     /**

@@ -30,7 +30,7 @@ export async function* fetchInThread(
   signal.addEventListener('abort', abort);
   const timeoutMs = limits.fetchMs + limits.readMs;
   const startTimeout = () =>
-    setTimeout(() => endController.abort(new FeedError('It takes too long to read.')), timeoutMs).unref();
+    setTimeout(() => endController.abort(new FeedError('Reading it takes too long.')), timeoutMs).unref();
   let timer = startTimeout();
   let rows = createEmptyRows();
   try {
@@ -66,6 +66,6 @@ const createEmptyRows = (): FileRows => ({ phones: [], observations: [], rejecte
 function explainError(error: unknown, { aborted, reason }: AbortSignal, heapMb: number): unknown {
   if (aborted) return reason;
   if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY')
-    return new FeedError(`It takes more than ${heapMb} MB to read: split it.`);
+    return new FeedError(`Reading it takes more than ${heapMb} MB of memory: split the file.`);
   return error;
 }

@@ -145,7 +145,7 @@ async function followRedirects(
 function createStatusError({ statusCode = 0, headers }: IncomingMessage): FeedError {
   // The source's own text is omitted, because it may repeat parts of the request.
   return new FeedError(
-    `It answers ${statusCode} ${STATUS_CODES[statusCode] ?? ''}`.trimEnd().concat('.'),
+    `It responded with ${statusCode} ${STATUS_CODES[statusCode] ?? ''}`.trimEnd().concat('.'),
     readRetryAfter(headers['retry-after']),
   );
 }

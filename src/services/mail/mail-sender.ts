@@ -60,7 +60,7 @@ export function createMailSender(options: SenderOptions & Mailer & { readonly se
   const claim = createClaim(leaseMs);
   const poller = createQueuePoller({
     graceMs: options.graceMs ?? defaultGraceMs,
-    onError: (error) => log.error({ err: error }, 'mails cannot be sent'),
+    onError: (error) => log.error({ err: error }, 'e-mails cannot be sent'),
   });
   let serverFailures = 0;
   let pausedUntilMs = 0;
@@ -128,11 +128,11 @@ export function createMailSender(options: SenderOptions & Mailer & { readonly se
     result: MailAttemptResult,
   ): void => {
     const fields = { mail: id, kind, attempt: attempts + 1 };
-    if (result.outcome === 'sent') log.info(fields, 'mail sent');
-    else if (result.outcome === 'given up') log.warn({ ...fields, error: result.error }, 'mail given up');
+    if (result.outcome === 'sent') log.info(fields, 'e-mail sent');
+    else if (result.outcome === 'given up') log.warn({ ...fields, error: result.error }, 'e-mail given up');
     else {
       const nextInSeconds = Math.round(result.delayMs / 1_000);
-      log.warn({ ...fields, error: result.error, nextInSeconds }, 'mail not sent yet');
+      log.warn({ ...fields, error: result.error, nextInSeconds }, 'e-mail not sent yet');
     }
   };
 

@@ -24,7 +24,7 @@ export function createPlanRequests(options: {
   const { store, plans, createLimiter, mail, operatorEmail, now } = options;
   const runWithinLimit = createChangeLimit(
     createLimiter(requestLimit),
-    `An account can ask for a plan ${requestLimit.attempts} times a day; your last request is kept.`,
+    `An account can request another plan ${requestLimit.attempts} times a day. Your last request was not changed.`,
   );
   const readPlan = (plan: string, currentPlan: string): string => {
     const otherPlans = plans.all.map(({ name }) => name).filter((name) => name !== currentPlan);

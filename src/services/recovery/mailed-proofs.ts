@@ -147,8 +147,8 @@ export async function failSlowly<Result>(work: () => Promise<Result>): Promise<R
 export const createProofExpiredError = (): GatewayError =>
   new GatewayError(
     'recovery-expired',
-    'This code or link is wrong, was used already, or is too old. Check the e-mail address, use another code, or request another mail.',
+    'This code or link is wrong, has already been used, or is too old. Check the e-mail address, use another code, or request another e-mail.',
   );
 
 export const createMailUnavailableError = (): GatewayError =>
-  new GatewayError('mail-unavailable', 'This service is not set up to send mails. Nothing was changed.');
+  new GatewayError('mail-unavailable', 'This service is not set up to send e-mails. Nothing was changed.');

@@ -77,7 +77,7 @@ export function createProfileChanges(deps: ProfileDeps) {
       (await mailboxLimiter.consume(hashMailbox(credentials, email)));
     if (waitSeconds !== null)
       throw createTooManyAttemptsError(
-        'Too many verification mails were requested. Try again later.',
+        'Too many verification e-mails were requested. Try again later.',
         waitSeconds,
       );
     if (toEmailKey(email) !== toEmailKey(account.email) && (await accounts.findByEmail(email)) !== null)

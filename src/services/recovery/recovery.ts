@@ -152,7 +152,7 @@ export function createRecovery(deps: RecoveryDeps) {
       const waitSeconds = await addressLimiter.consume(address);
       if (waitSeconds !== null)
         throw createTooManyAttemptsError(
-          'Too many mails were requested from this address. Try again later.',
+          'Too many e-mails were requested from this address. Try again later.',
           waitSeconds,
         );
       const isMailboxLimited = (await mailboxLimiter.consume(hashMailbox(credentials, email))) !== null;

@@ -36,11 +36,11 @@ const en = {
   } as Readonly<Record<string, (detail: string) => string>>,
   needsCookies:
     'Allow cookies for this site before you sign up: your key and secret are shown to the session of your browser.',
-  emailTaken: 'There is an account with this e-mail address already.',
+  emailTaken: 'An account with this e-mail address already exists.',
   signInInstead: 'Sign in with its API Secret',
   lostSecret: 'Lost the secret?',
   tooManySignUps: (minutes: number) =>
-    `Too many sign-ups from your address. Try again in ${formatPlural(minutes, 'minute')}.`,
+    `Too many sign-ups came from your address. Try again in ${formatPlural(minutes, 'minute')}.`,
   searchHeading: 'Search finds what people mean',
   searchLead:
     'Typing errors, missing spaces, Thai, questions: the results below come from the live catalogue.',

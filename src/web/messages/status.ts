@@ -57,7 +57,7 @@ const en = {
   forProgramsLead:
     '`GET /readyz` returns this page as JSON: `status` is `ready` (200), `degraded` (200) or `starting` (503). `GET /healthz` says that the process is running. `GET /metrics`, in Prometheus format, is for the operator.',
   openReadyz: 'Open /readyz',
-  contactQuestion: 'Something else is wrong?',
+  contactQuestion: 'Is something else wrong?',
   contactLink: 'Write to us',
   noContact: 'Ask the operator of this gateway.',
 };
@@ -119,7 +119,7 @@ const th: typeof en = {
       /^Postgres reports errors \(SQLSTATE (\w+)\)/,
       ([, state]) => `Postgres แจ้งข้อผิดพลาด (SQLSTATE ${state}) อาจเขียนข้อมูลไม่สำเร็จ ดูรายละเอียดในบันทึก`,
     ],
-    [/^Mails cannot be sent at present/, () => 'ส่งอีเมลไม่ได้ในขณะนี้ อีเมลรอส่งอยู่ในคิว ดูสาเหตุในบันทึก'],
+    [/^E-mails cannot be sent at the moment/, () => 'ส่งอีเมลไม่ได้ในขณะนี้ อีเมลรอส่งอยู่ในคิว ดูสาเหตุในบันทึก'],
     [/^The last backup failed/, () => 'การสำรองข้อมูลครั้งล่าสุดไม่สำเร็จ ดูรายละเอียดในบันทึก'],
   ] as Translations,
   catalogue: 'แคตตาล็อก',

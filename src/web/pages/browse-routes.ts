@@ -132,7 +132,7 @@ function readListRequest(
   { readPhoneList, catalogue }: SiteServices,
 ): PageListRequest | { readonly parameterErrors: NonNullable<GatewayError['facts']['parameters']> } {
   if (params.toString().length > maxQueryLength) {
-    const detail = `must be at most ${maxQueryLength} characters together with all other parameters`;
+    const detail = `must be at most ${maxQueryLength} characters, including all other parameters`;
     return { parameterErrors: [{ parameter: findLongestParam(params), detail }] };
   }
   try {

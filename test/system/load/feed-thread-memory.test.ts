@@ -24,7 +24,9 @@ async function fetchAll(limits: Partial<typeof standardFeedLimits>): Promise<num
 test('a file that needs more memory than its thread has ends the run, and nothing else', async () => {
   const row = (model: number): string => JSON.stringify({ brand: 'Acme', full_name: `Acme ${model}` });
   source.serve(Array.from({ length: 60_000 }, (_, model) => row(model)).join('\n'));
-  await expect(fetchAll({ heapMb: 24 })).rejects.toThrow('It takes more than 24 MB to read: split it.');
+  await expect(fetchAll({ heapMb: 24 })).rejects.toThrow(
+    'Reading it takes more than 24 MB of memory: split the file.',
+  );
   source.serve(row(1));
   expect(await fetchAll({})).toBe(1);
 });

@@ -199,7 +199,7 @@ test('a restore says that the backup was made under another pepper, and a start 
   expect([code, stdout]).toEqual([
     0,
     expect.stringMatching(
-      /made with another pepper, so no gateway starts with the present one\. Set KEY_PEPPER/,
+      /made with another pepper, so the gateway will not start with the current one\. Set KEY_PEPPER/,
     ),
   ]);
   const started = await runCommand(['account', 'create', '--email', 'b@example.com', '--name', 'B'], other);

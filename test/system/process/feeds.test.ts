@@ -77,17 +77,17 @@ describe('while a gateway runs', () => {
     source.answer((_, response) => response.writeHead(401).end());
     expect(await feeds('run', 'shop')).toMatchObject({
       code: 1,
-      value: { outcome: 'failed', failed: [{ file: 'shop', reason: 'It answers 401 Unauthorized.' }] },
+      value: { outcome: 'failed', failed: [{ file: 'shop', reason: 'It responded with 401 Unauthorized.' }] },
     });
     expect((await feeds('list', 'shop')).value).toMatchObject([
-      { outcome: 'failed', error: 'It answers 401 Unauthorized.' },
+      { outcome: 'failed', error: 'It responded with 401 Unauthorized.' },
       { outcome: 'imported', by_file: [{ added: 1, rejects: [{ line: 2 }] }] },
     ]);
     const { stdout: listed } = await runCommand(['feeds', 'list'], env);
     expect(listed).toMatch(
       /^NAME .*\nlive +1m +imported .*\nshop +15m +failed .* http\S+ \(Authorization\)\n/,
     );
-    expect(listed).toMatch(/\nshop has failed since \S+Z: It answers 401 Unauthorized\.\n$/);
+    expect(listed).toMatch(/\nshop has failed since \S+Z: It responded with 401 Unauthorized\.\n$/);
 
     await until('it is measured', async () => /feed_failures\{feed="shop"\} 1\n/.test(await metrics()));
     const text = await metrics();
@@ -96,7 +96,7 @@ describe('while a gateway runs', () => {
     expect(text).toMatch(/phone_gateway_feed_runs_total\{outcome="failed"\} 1\n/);
     const { stdout } = await runCommand(['doctor'], env);
     expect(stdout).toMatch(
-      /warn +feeds +1 of 2 failing\. shop: 1 failure since \S+Z, the last: It answers 401/,
+      /warn +feeds +1 of 2 failing\. shop: 1 failure since \S+Z, the last: It responded with 401/,
     );
   });
 

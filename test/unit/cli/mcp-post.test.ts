@@ -36,7 +36,7 @@ test('a gzip answer is decoded, and Brotli is neither requested nor decoded', as
   const inBrotli = postTo((_, response) => {
     response.writeHead(200, { 'Content-Encoding': 'br' }).end(brotliCompressSync(message));
   });
-  await expect(inBrotli).rejects.toThrow('The answer has the content coding "br", which is not supported.');
+  await expect(inBrotli).rejects.toThrow('The response has the content coding "br", which is not supported.');
 });
 
 test('a server that sends endless 103, or an endless answer, is not an MCP server', async () => {
@@ -48,7 +48,7 @@ test('a server that sends endless 103, or an endless answer, is not an MCP serve
     socket.on('error', () => {}).on('drain', more);
     more();
   });
-  await expect(flood).rejects.toThrow(/did not answer like an MCP server. The server sent too much/);
+  await expect(flood).rejects.toThrow(/did not respond like an MCP server. The server sent too much/);
   server.closeAllConnections();
   server.close();
   const endless = postTo((_, response) => {
@@ -59,5 +59,5 @@ test('a server that sends endless 103, or an endless answer, is not an MCP serve
     response.on('error', () => {}).on('drain', more);
     more();
   });
-  await expect(endless).rejects.toThrow(/did not answer like an MCP server. The answer is too long/);
+  await expect(endless).rejects.toThrow(/did not respond like an MCP server. The response is too long/);
 });

@@ -131,7 +131,7 @@ describe('content codings', () => {
     });
     await expect(readBody(await request(url), 100)).rejects.toMatchObject({
       fault: 'coding',
-      message: `The answer has the content coding "${coding}", which is not supported. Send gzip, deflate or none.`,
+      message: `The response has the content coding "${coding}", which is not supported. Send gzip, deflate or none.`,
     });
   });
 

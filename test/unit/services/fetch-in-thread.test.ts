@@ -24,5 +24,5 @@ async function fetchAll(limits: Partial<typeof standardFeedLimits>): Promise<num
 test('a source that takes too long in its thread is given up', async () => {
   source.answer((_, response) => response.writeHead(200).write('begun'));
   // The thread's own deadline starts later, when it runs.
-  await expect(fetchAll({ fetchMs: 300, readMs: 0 })).rejects.toThrow('It takes too long to read.');
+  await expect(fetchAll({ fetchMs: 300, readMs: 0 })).rejects.toThrow('Reading it takes too long.');
 });

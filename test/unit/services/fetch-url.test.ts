@@ -113,12 +113,12 @@ describe('a source that misbehaves', () => {
       response.writeHead(503, { 'Retry-After': '7200' }).end(headers.authorization);
     });
     const failed = expect.objectContaining({
-      message: 'It answers 503 Service Unavailable.',
+      message: 'It responded with 503 Service Unavailable.',
       retryAfterMs: 7_200_000,
     });
     await expect(fetchIt()).rejects.toEqual(failed);
     source.answer((_, response) => response.writeHead(304).end());
-    await expect(fetchIt()).rejects.toThrow('It answers 304');
+    await expect(fetchIt()).rejects.toThrow('It responded with 304');
   });
 
   test('that stalls is given up, before its answer and in it', async () => {
@@ -198,7 +198,7 @@ describe('a source that misbehaves', () => {
       response.writeHead(200, { 'Content-Encoding': 'br' }).end(brotliCompressSync('packed')),
     );
     await expect(fetchIt()).rejects.toThrow(
-      'The answer has the content coding "br", which is not supported.',
+      'The response has the content coding "br", which is not supported.',
     );
     expect(source.requests.at(-1)?.headers['accept-encoding']).toBe('gzip, deflate');
   });

@@ -48,7 +48,7 @@ const composedTexts: Readonly<Record<string, readonly (readonly [string, string]
 const packages = /node_modules\/((?:graphiql|@graphiql\/(?:react|plugin-[\w-]+))\/dist\/.*\.js)$/;
 
 /**
- * Replaces GraphiQL's texts by look-ups, so that its page has one language.
+ * Replaces GraphiQL's texts with look-ups, so that its page has one language.
  * @param lookUp file that exports `localizeText(english, values?)`
  * @throws Error at the end of the build that lists all texts and code that GraphiQL no longer contains
  */
@@ -87,7 +87,7 @@ export function translateGraphiQL(lookUp: string): Plugin {
     },
     buildEnd(error) {
       if (error === undefined && missing.size > 0) {
-        throw new Error(`GraphiQL has no longer:\n${[...missing].join('\n')}`);
+        throw new Error(`GraphiQL no longer contains:\n${[...missing].join('\n')}`);
       }
     },
   };

@@ -81,7 +81,7 @@ export async function storeAnswer(
   if (count === 0)
     throw new GatewayError(
       'idempotency-in-progress',
-      'Another request with this Idempotency-Key is under way. Send this one again in a moment.',
+      'Another request with this Idempotency-Key is still in progress. Send this one again in a moment.',
       { retryAfterSeconds: 1 },
     );
 }

@@ -47,11 +47,11 @@ const en = {
   oldKeysShown: (count: number) => `The last ${formatCount(count)}:`,
 
   invalidName: 'A name must have 1 to 80 characters, without control characters.',
-  tooManyKeys: 'You have five active keys already. Revoke one first.',
+  tooManyKeys: 'You already have five active keys. Revoke one first.',
   tooManyRotated: 'Five rotated keys still work. Revoke one of them, or let the old key expire immediately.',
   tooManyChanges: (hours: number) =>
     `Too many changes today. Nothing was changed; try again in ${formatPlural(hours, 'hour')}. Keys can be revoked at any time.`,
-  keyNotActive: 'This key was rotated or revoked already.',
+  keyNotActive: 'This key has already been rotated or revoked.',
   unknownKey: 'There is no such key.',
   successNotices: {
     renamed: 'The key has its new name.',

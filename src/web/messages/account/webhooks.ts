@@ -123,7 +123,7 @@ const en = {
   /** The translated error details by field. Null means that the details of the API, in English, are shown. */
   translatedDetails: null as Readonly<Record<WebhookField, string>> | null,
   noTypes: 'choose at least one',
-  tooManyWebhooks: 'You have five webhooks already. Delete one first.',
+  tooManyWebhooks: 'You already have five webhooks. Delete one first.',
   tooManyChanges: (hours: number) =>
     `Too many changes today. Nothing was changed; try again in ${formatPlural(hours, 'hour')}.`,
   unknownWebhook: 'There is no such webhook or delivery.',

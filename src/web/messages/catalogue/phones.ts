@@ -15,7 +15,7 @@ const en = {
   remove: 'Remove:',
   searchedFor: 'Searched for',
   limitsSwapped: 'The lower limit was above the upper one, so the two were swapped.',
-  ignoredTexts: (texts: string) => `Not understood, so ignored: ${texts}.`,
+  ignoredTexts: (texts: string) => `Not understood and therefore ignored: ${texts}.`,
   compareThese: 'Compare these side by side',
   unknownBrand: (name: string) => `There is no brand “${name}”.`,
   didYouMean: 'Did you mean',
@@ -57,7 +57,7 @@ const en = {
   allPhones: 'All phones',
   allPhonesCount: (phones: number) => `All ${formatPlural(phones, 'phone')}`,
   otherDevices: (count: number) =>
-    `${formatPlural(count, 'other device', 'other devices')} match: tablets, watches and others are listed only on request.`,
+    `${formatPlural(count, 'other device matches', 'other devices match')}: tablets, watches and others are listed only on request.`,
   showOtherDevices: 'Show them',
   pastEnd: (pages: number) => `The list ends at page ${formatCount(pages)}.`,
   lastPage: 'Go to the last page',

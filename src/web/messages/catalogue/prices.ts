@@ -1,5 +1,5 @@
 import type { PriceKind } from '../../../domain/catalogue/prices/price.ts';
-import { formatPlural } from '../../../domain/text/plural.ts';
+import { formatCount, formatPlural } from '../../../domain/text/plural.ts';
 import type { Messages } from '../../locale.ts';
 
 /** Keeps a number and its unit on one line with a non-breaking space. */
@@ -43,7 +43,7 @@ const en = {
   historyUnavailable:
     'The price history cannot be read at the moment. The prices above are still available; reload the page in a minute.',
   newestPrices: (shownCount: number, totalCount: number) =>
-    `The newest ${shownCount} of ${formatPlural(totalCount, 'price')} are shown; the API returns all of them.`,
+    `The newest ${formatCount(shownCount)} of ${formatPlural(totalCount, 'price')} are shown; the API returns all of them.`,
   chartLabel: (name: string, count: number, lowest: string, highest: string) =>
     `Prices of ${name} over time: ${formatPlural(count, 'price')} from ${lowest} to ${highest}.`,
   median: 'Median of the sellers',
@@ -96,9 +96,9 @@ const th: typeof en = {
   noHistory: 'ยังไม่มีราคาที่บันทึกไว้',
   historyUnavailable: 'อ่านราคาย้อนหลังไม่ได้ในขณะนี้ ราคาด้านบนยังดูได้ โปรดโหลดหน้านี้ใหม่ในอีกหนึ่งนาที',
   newestPrices: (shownCount, totalCount) =>
-    `แสดงราคาล่าสุด ${shownCount} จาก ${totalCount} รายการ เรียกทั้งหมดได้ผ่าน API`,
+    `แสดงราคาล่าสุด ${formatCount(shownCount)} จาก ${formatCount(totalCount)} รายการ เรียกทั้งหมดได้ผ่าน API`,
   chartLabel: (name, count, lowest, highest) =>
-    `ราคาย้อนหลังของ ${name}: ${count} รายการ ตั้งแต่ ${lowest} ถึง ${highest}`,
+    `ราคาย้อนหลังของ ${name}: ${formatCount(count)} รายการ ตั้งแต่ ${lowest} ถึง ${highest}`,
   median: 'ค่ากลางของผู้ขาย',
   chartHint: 'ชี้ที่จุดเพื่อดูราคา หรือใช้ปุ่มลูกศรบนแป้นพิมพ์',
   asTable: 'ดูเป็นตาราง',

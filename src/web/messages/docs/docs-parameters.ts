@@ -8,7 +8,7 @@ const listNoteTh = 'ระบุหลายค่าได้โดยคั่
  */
 const translations: Readonly<Record<string, string>> = {
   'Page number, from 1.': 'เลขหน้า เริ่มจาก 1',
-  'Page number, from 1. Without page and per_page, the answer is the whole list.':
+  'Page number, from 1. Without page and per_page, the response is the whole list.':
     'เลขหน้า เริ่มจาก 1 ถ้าไม่ระบุทั้ง page และ per_page จะได้ทั้งรายการ',
   'Items per page, from 1 to 100.': 'จำนวนรายการต่อหน้า 1 ถึง 100',
   'Items per page, from 1 to 100. The default is 20 if page is present.':
@@ -25,7 +25,7 @@ const translations: Readonly<Record<string, string>> = {
   'Order; by default the newest release first, or with a search the best match. A leading - means descending order; relevance needs search.':
     'ลำดับ ถ้าไม่ระบุจะเรียงจากวางจำหน่ายล่าสุด หรือตรงที่สุดก่อนเมื่อมี search ใส่ - นำหน้าเพื่อเรียงจากมากไปน้อย relevance ต้องมี search',
   'Where the phone is in its life cycle.': 'สถานะของโทรศัพท์',
-  'Ids or slugs of up to 100 phones. The answer has only these phones, in this order and without pages: `data` has each phone once, `missing` the ids that no phone has. Not with page, brand, search, filters or sort.':
+  'Ids or slugs of up to 100 phones. The response has only these phones, in this order and without pages: `data` has each phone once, `missing` the ids that no phone has. Not with page, brand, search, filters or sort.':
     'หมายเลขหรือ slug ของโทรศัพท์ไม่เกิน 100 เครื่อง จะได้เฉพาะเครื่องเหล่านั้นตามลำดับนี้โดยไม่แบ่งหน้า `data` มีแต่ละเครื่องครั้งเดียว `missing` คือที่ไม่พบ ใช้ร่วมกับ page, brand, search, ตัวกรอง หรือ sort ไม่ได้',
   'Has this whole model number; case, hyphens and the part after a slash are ignored.':
     'มีหมายเลขรุ่นนี้ ตัวพิมพ์ใหญ่หรือเล็กก็ได้ มีหรือไม่มีขีดและส่วนหลังเครื่องหมายทับก็ได้ แต่ต้องไม่ใช่แค่บางส่วน',
@@ -55,7 +55,7 @@ const translations: Readonly<Record<string, string>> = {
   'Protected at least as well as this IP code, against dust (first digit) and water (second digit); X is any.':
     'กันฝุ่น (หลักแรก) และกันน้ำ (หลักที่สอง) อย่างน้อยเท่ารหัส IP นี้ X คือไม่กำหนด',
   'Charges by wire with this power or more, in W.': 'ชาร์จด้วยสายได้กำลังอย่างน้อยเท่านี้ (วัตต์)',
-  'Charges to 50 % or more within these minutes.': 'ชาร์จถึง 50 % ขึ้นไปภายในกี่นาที',
+  'Charges to 50 % in this many minutes or less.': 'ชาร์จถึง 50 % ขึ้นไปภายในกี่นาที',
   'Text in the name of one of its chipsets, in any case.': 'ข้อความในชื่อชิปเซ็ต ตัวพิมพ์ใหญ่หรือเล็กก็ได้',
   'Whether a rear camera is ultra-wide.': 'กล้องหลังมีเลนส์อัลตร้าไวด์หรือไม่',
   'Whether a rear camera has a telephoto or periscope lens.': 'กล้องหลังมีเลนส์เทเลโฟโต้หรือเพอริสโคปหรือไม่',

@@ -85,7 +85,7 @@ function formatEnvFile({ apiKeys, apiSecret }: NewCredentials, origin: string): 
   const [firstKey, ...otherKeys] = apiKeys;
   const lines = [
     `# Phone Gateway (${origin})`,
-    '# Save this file as ".env", and keep it out of every repository: add a line ".env" to .gitignore.',
+    '# Save this file as ".env", and keep it out of every repository: add the line ".env" to .gitignore.',
     '',
     `PHONE_GATEWAY_URL=${origin}`,
   ];

@@ -56,7 +56,7 @@ export function createRestrictForm(
 }
 
 /** The detail of the error about a key for a web page that has no origin. */
-export const originRequiredDetail = 'a key of a web page needs its origin';
+export const originRequiredDetail = 'a key for a web page needs an origin';
 
 /** Formats the errors in the restrictions. Returns null for an error that is not about restrictions. */
 export function formatRestrictionErrors({ locale }: Visit, { facts }: GatewayError): string | null {
