@@ -367,7 +367,7 @@ describe('the selection of a subscription', () => {
     [
       'prices',
       'subscription { changes { phone { prices { totalCount } } } }',
-      /^changes\.phone\.prices costs units of its own, which a subscription does not charge: request it with a query\.$/,
+      /^changes\.phone\.prices costs additional units, which a subscription cannot charge: request it with a query\.$/,
     ],
     [
       'reviews, sources and phones of the brand, all told at once',
@@ -395,7 +395,7 @@ describe('the selection of a subscription', () => {
       'subscription($no: Boolean = false) { changes { phone { prices @include(if: $no) { totalCount } } } }';
     expect((await subscribe('text/event-stream', query)).status).toBe(200);
     const charged = await subscribe('text/event-stream', query, { variables: { no: true } });
-    expect(await charged.text()).toContain('costs units of its own');
+    expect(await charged.text()).toContain('costs additional units');
   });
 
   test('reports all invalid arguments at once, by their paths', async () => {

@@ -32,7 +32,7 @@ export function createPhoneHistoryOperations(catalogue: PhoneCatalogue): Catalog
     const [limit, size] = [maxAnswerBytes, bytes].map(formatMebibytes);
     throw createParameterError(
       'per_page',
-      `must be smaller here: these reviews have ${size}, and a page has at most ${limit}`,
+      `must be smaller: these reviews total ${size}, and a page may have at most ${limit}`,
     );
   };
 
