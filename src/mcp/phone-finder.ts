@@ -96,7 +96,7 @@ const presentBrief = ({ catalogue, getPageUrl }: ToolDeps, phone: Phone, view: P
   toBrief(JSON.parse(JSON.stringify(presentSummary(phone, catalogue.price(phone, view)))), getPageUrl);
 
 const quoteName = (text: string): string =>
-  text.startsWith('#') ? `Number ${text.slice(1)}` : JSON.stringify(text);
+  text.startsWith('#') ? `The id ${text.slice(1)}` : JSON.stringify(text);
 
 function createUnknownPhoneError(
   { catalogue }: ToolDeps,
@@ -107,7 +107,7 @@ function createUnknownPhoneError(
   const suggestions = nearPhones.map(({ id, slug, fullName }) => ({ id, slug, full_name: fullName }));
   const nearNames = suggestions.map(({ slug, full_name }) => `${full_name} (${slug})`).join(', ');
   const sentence = text.startsWith('#')
-    ? `There is no phone number ${text.slice(1)}`
+    ? `There is no phone with the id ${text.slice(1)}`
     : `No phone is named ${quoteName(text)}`;
   const search = isSearchProfile ? 'search' : 'search_phones';
   const identify = isSearchProfile ? '' : ', or identify_phones for a user agent or a device code';
