@@ -62,7 +62,7 @@ export function createAppContext(config: Config, environment: Environment, opene
 
   // Create the catalogue and the table of plans.
   const clock = createWindowClock(now, config.quotaTimeZone);
-  const dayStartsAtMs = (): number => clock.windows().day.startsAtMs;
+  const dayStartsAtMs = (): number => clock.getWindows().day.startsAtMs;
   const plans = createPlanTable(config.plans);
   const liveCatalogue = createLiveCatalogue(stores.catalogue, clock, metrics.recordCatalogueLoad);
   const catalogue = createPhoneCatalogue({ catalogue: liveCatalogue, history: stores.history });
@@ -238,8 +238,8 @@ function createTransportContext(config: Config, environment: Environment): Trans
     release,
     origin: getOrigin(config),
     traceOperation: tracing?.traceOperation ?? runUntraced,
-    addressOf: (request) => getClientAddress(request, trustedProxies),
-    requestSourceOf: (request, transport, usesRegisteredDocument) =>
+    getClientAddress: (request) => getClientAddress(request, trustedProxies),
+    getRequestSource: (request, transport, usesRegisteredDocument) =>
       new HttpRequestSource(request, trustedProxies, transport, usesRegisteredDocument),
     onError: (error, requestId) => {
       // The operator may have configured no mail server. That is not a failure, so it is not logged.

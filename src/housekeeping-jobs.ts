@@ -112,7 +112,7 @@ export function createHousekeepingJobs(deps: Deps) {
       run: async () => {
         await stores.charges.prune(
           new Date(now() - chargeRetentionDays * dayMs),
-          clock.ids().day - chargeRetentionDays - 1,
+          clock.getIds().day - chargeRetentionDays - 1,
         );
         recorder.resetTrimCounts();
       },

@@ -31,12 +31,12 @@ export function createLiveCatalogue(
   const isCurrent = (version: number | undefined): boolean =>
     builtSnapshot !== null &&
     builtSnapshot.data.version === version &&
-    builtSnapshot.data.day === clock.windows().day.id;
+    builtSnapshot.data.day === clock.getWindows().day.id;
   const refreshOnce = async (version?: number): Promise<boolean> => {
     if (isCurrent(version)) return false;
     const startedAtMs = performance.now();
     const data = await source.withoutImports(() =>
-      loadSnapshotData(source, builtSnapshot?.data ?? null, clock.windows().day),
+      loadSnapshotData(source, builtSnapshot?.data ?? null, clock.getWindows().day),
     );
     if (data === builtSnapshot?.data) return false;
     // A lower version comes from another database, such as a restored one, so nothing can be reused.

@@ -86,13 +86,13 @@ export function* buildSnapshot(data: SnapshotData, previous: BuiltSnapshot | nul
   const date = toDate(data.day);
   const snapshot: CatalogueSnapshot = {
     version: data.version,
-    tag: (freshness) => `${data.version}.${data.day}.${freshness === 'complete' ? 'd' : 'r'}`,
+    getTag: (freshness) => `${data.version}.${data.day}.${freshness === 'complete' ? 'd' : 'r'}`,
     getEdition: (freshness) => (freshness === 'real-time' ? 'live' : date),
-    phone: (ref) => data.phones.get('id' in ref ? ref.id : (idsBySlug.get(ref.slug) ?? -1)) ?? null,
+    findPhone: (ref) => data.phones.get('id' in ref ? ref.id : (idsBySlug.get(ref.slug) ?? -1)) ?? null,
     findPhonesByModelNumber: (number) => findIdsByModelNumber(number).map(getPhone),
     findPhonesByName: (text) => {
       const ref = readPhoneRef(text.trim());
-      const phoneByRef = ref && snapshot.phone(ref);
+      const phoneByRef = ref && snapshot.findPhone(ref);
       if (ref !== null && 'slug' in ref && phoneByRef !== null) return [phoneByRef];
       const ids = new Set([...findIdsByModelNumber(text), ...index.findByName(text)]);
       return [...new Set([...(phoneByRef === null ? [] : [phoneByRef]), ...[...ids].map(getPhone)])];

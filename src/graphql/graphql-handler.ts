@@ -25,8 +25,8 @@ const methods = ['GET', 'HEAD', 'POST', 'OPTIONS'];
 /** The dependencies of the GraphQL transport. */
 export interface GraphQLHandlerOptions extends Omit<RunOperationOptions, 'engine' | 'findOrPrepare'> {
   readonly now: () => number;
-  readonly addressOf: TransportContext['addressOf'];
-  readonly requestSourceOf: TransportContext['requestSourceOf'];
+  readonly getClientAddress: TransportContext['getClientAddress'];
+  readonly getRequestSource: TransportContext['getRequestSource'];
   readonly traceOperation: TransportContext['traceOperation'];
   /** The processor time that one address may use without a key. */
   readonly workLimit: WorkLimit;
@@ -38,7 +38,7 @@ export interface GraphQLHandlerOptions extends Omit<RunOperationOptions, 'engine
  *   and `operationPricer`, which computes what an operation would be charged
  */
 export function createGraphQLHandler(options: GraphQLHandlerOptions) {
-  const { workLimit, now, addressOf, requestSourceOf, traceOperation, onError, admission } = options;
+  const { workLimit, now, getClientAddress, getRequestSource, traceOperation, onError, admission } = options;
   const keylessWork = createKeylessWork(workLimit, now);
   const engine = createEngine();
   const findOrPrepare = createPreparedOperations(options.documents, engine, keylessWork.waitForIteration);
@@ -68,7 +68,7 @@ export function createGraphQLHandler(options: GraphQLHandlerOptions) {
     const authenticate = (isRegisteredDocument: () => Promise<boolean>) => {
       const key = credential.get();
       if (key === null) return null;
-      return admission.authenticate(key, requestSourceOf(request, 'graphql', isRegisteredDocument));
+      return admission.authenticate(key, getRequestSource(request, 'graphql', isRegisteredDocument));
     };
     const work = () =>
       traceOperation(
@@ -78,7 +78,7 @@ export function createGraphQLHandler(options: GraphQLHandlerOptions) {
       );
     // The budget is checked before the body is read, because reading and parsing a large body takes time too.
     const answerOrSubscription = await (credential.isAbsent
-      ? keylessWork.runWithinBudget(addressOf(request), state, work)
+      ? keylessWork.runWithinBudget(getClientAddress(request), state, work)
       : work());
     if (answerOrSubscription !== null && typeof answerOrSubscription === 'object')
       return answerOrSubscription;

@@ -6,14 +6,14 @@ import type { TraceOperation } from './trace-operation.ts';
 export interface TransportContext {
   readonly now: () => number;
   /** Returns the address under which a client is limited (see `getClientAddress`). */
-  readonly addressOf: (request: IncomingMessage) => string;
+  readonly getClientAddress: (request: IncomingMessage) => string;
   /**
    * Returns the source of a request, which is compared with the restrictions of its key.
    * @param transport the transport, or null for a query of the quota, which every key may send
    * @param usesRegisteredDocument a function that finds out whether a GraphQL request uses a registered document;
    *   absent for other transports
    */
-  readonly requestSourceOf: (
+  readonly getRequestSource: (
     request: IncomingMessage,
     transport: TransportName | null,
     usesRegisteredDocument?: () => Promise<boolean>,

@@ -18,5 +18,5 @@ export const createNoHeaderError = (headerLine: number | undefined): ImportFileE
   new ImportFileError(
     headerLine === undefined
       ? 'The file is empty; a table begins with a line of column names.'
-      : `The file has no text in line ${headerLine}, which the mapping states as "header_row", or below it.`,
+      : `The file has no text on or below line ${headerLine}, which the mapping states as "header_row".`,
   );

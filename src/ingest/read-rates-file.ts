@@ -63,7 +63,7 @@ async function* limitLength(stream: AsyncIterable<Uint8Array>): AsyncGenerator<U
   for await (const chunk of stream) {
     length += chunk.length;
     if (length > maxBytes)
-      throw new ImportFileError('The file is longer than 8 MiB; is it a table of rates?');
+      throw new ImportFileError('The file is longer than 8 MiB; is it really a table of exchange rates?');
     yield chunk;
   }
 }

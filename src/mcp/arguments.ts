@@ -18,7 +18,7 @@ export type ArgumentTable = Readonly<Record<string, Argument<unknown>>>;
 
 /** Creates the parameter `limit`. @param max the maximum number of rows in one answer */
 export const createLimitParam = (max: number, defaultLimit: number): Argument<number> => ({
-  ...createIntegerParam(1, max, `How many rows to answer, 1 to ${max}.`),
+  ...createIntegerParam(1, max, `How many rows to return, 1 to ${max}.`),
   default: defaultLimit,
   isZeroAbsent: true,
 });
@@ -140,7 +140,7 @@ function normalize(value: Json, argument: Argument<unknown> & Partial<NumberedPa
   if (items.length > 1 && !isList) return { problem: 'must be one value, not a list' };
   if (items.length > maxSize.texts) return { problem: 'is too long' };
   if (items.some((item) => typeof item === 'string' && (!item.isWellFormed() || item.includes('\ufffd'))))
-    return { problem: 'must be whole characters of Unicode, without the sign of a broken one' };
+    return { problem: 'must be well-formed Unicode without replacement characters (U+FFFD)' };
   if (isZeroAbsent && Number(items[0]) === 0) return { texts: [] };
   const isOneText = isList && typeof value === 'string' && items.length === 1;
   const texts = isOneText ? split(String(items[0])) : items;

@@ -25,7 +25,7 @@ import type { Tool, ToolDeps } from './tool.ts';
 
 export interface McpContext extends PageGuardOptions {
   readonly now: () => number;
-  readonly requestSourceOf: TransportContext['requestSourceOf'];
+  readonly getRequestSource: TransportContext['getRequestSource'];
   readonly traceOperation: TransportContext['traceOperation'];
   readonly release: string;
   readonly onError: TransportContext['onError'];
@@ -42,7 +42,7 @@ const httpMethods = ['POST', 'OPTIONS'];
  * REST operations.
  */
 export function createMcpHandler(operations: readonly Operation[], context: McpContext) {
-  const { admission, catalogue, origin, release, now, requestSourceOf, onError, traceOperation } = context;
+  const { admission, catalogue, origin, release, now, getRequestSource, onError, traceOperation } = context;
   const assertAllowedPage = createPageGuard(context);
   const toolDeps: ToolDeps = {
     catalogue,
@@ -52,7 +52,7 @@ export function createMcpHandler(operations: readonly Operation[], context: McpC
     formatPage: context.formatPage,
   };
   const serverInfo = { name: 'phone-gateway', title: 'Phone Gateway', version: release, websiteUrl: origin };
-  const getDataVersion = ({ plan }: Caller): string => `${release}-${catalogue.tag(plan.data)}`;
+  const getDataVersion = ({ plan }: Caller): string => `${release}-${catalogue.getTag(plan.data)}`;
 
   const createProfile = (tools: readonly Tool[], instructions: string) => {
     const callTool = createCallTool({ ...context, tools, getDataVersion });
@@ -84,7 +84,7 @@ export function createMcpHandler(operations: readonly Operation[], context: McpC
     const credential = readRequestCredential(request);
     if (credential === null) return null;
     try {
-      return await admission.authenticate(credential, requestSourceOf(request, 'mcp'));
+      return await admission.authenticate(credential, getRequestSource(request, 'mcp'));
     } catch (error) {
       if (error instanceof GatewayError && error.code === 'key-restricted') return error;
       throw error;

@@ -88,15 +88,15 @@ function createNameFinder({ catalogue }: ToolDeps, text: string, parameter: stri
   const ref = readPhoneRef(text.slice(1));
   if (ref === null || !('id' in ref))
     throw createParameterError(parameter, `a number must be an id, a whole number from 1 to ${maxPhoneId}`);
-  return () => [catalogue.phone(ref) ?? []].flat();
+  return () => [catalogue.findPhone(ref) ?? []].flat();
 }
 
 const presentBrief = ({ catalogue, getPageUrl }: ToolDeps, phone: Phone, view: PriceView): JsonObject =>
   // The result of REST's presenters only becomes plain JSON when it is serialised.
-  toBrief(JSON.parse(JSON.stringify(presentSummary(phone, catalogue.price(phone, view)))), getPageUrl);
+  toBrief(JSON.parse(JSON.stringify(presentSummary(phone, catalogue.findPrice(phone, view)))), getPageUrl);
 
 const quoteName = (text: string): string =>
-  text.startsWith('#') ? `Number ${text.slice(1)}` : JSON.stringify(text);
+  text.startsWith('#') ? `The id ${text.slice(1)}` : JSON.stringify(text);
 
 function createUnknownPhoneError(
   { catalogue }: ToolDeps,
@@ -107,7 +107,7 @@ function createUnknownPhoneError(
   const suggestions = nearPhones.map(({ id, slug, fullName }) => ({ id, slug, full_name: fullName }));
   const nearNames = suggestions.map(({ slug, full_name }) => `${full_name} (${slug})`).join(', ');
   const sentence = text.startsWith('#')
-    ? `There is no phone number ${text.slice(1)}`
+    ? `There is no phone with the id ${text.slice(1)}`
     : `No phone is named ${quoteName(text)}`;
   const search = isSearchProfile ? 'search' : 'search_phones';
   const identify = isSearchProfile ? '' : ', or identify_phones for a user agent or a device code';

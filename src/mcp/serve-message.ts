@@ -111,7 +111,7 @@ function rejectMalformed(message: unknown): Response | null {
     return createErrorResponse(
       400,
       ProtocolErrorCode.InvalidRequest,
-      'Send one JSON-RPC message a request.',
+      'Send one JSON-RPC message per request.',
       null,
     );
   // The SDK rejects unknown members too, but takes 5 ms for thousands of them.

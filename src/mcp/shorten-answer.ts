@@ -22,7 +22,7 @@ export function shortenAnswer({ content, shorten }: ToolAnswer): {
 const markTruncated = (content: JsonObject, next: string | null): JsonObject => ({
   ...content,
   truncated: true,
-  next: next ?? 'Texts and lists were cut; ask for less at once.',
+  next: next ?? 'Texts and lists were shortened; request less at once.',
 });
 
 const cutLast = (content: JsonObject, shorten: Shortening): JsonObject =>
@@ -73,8 +73,8 @@ function cutLastSections(
 
 const describeWholeAnswer = (path: string | undefined): string =>
   path === undefined
-    ? 'Long texts and lists were cut; REST has all of them.'
-    : `Long texts and lists were cut; REST has all of them at GET ${path}.`;
+    ? 'Long texts and lists were shortened; REST has all of them.'
+    : `Long texts and lists were shortened; REST has all of them at GET ${path}.`;
 
 /**
  * Cuts the longest texts and lists until the answer fits. If that is not enough, objects lose their last

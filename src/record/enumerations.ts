@@ -27,7 +27,7 @@ export const lifecycleStatuses = enumeration('LifecycleStatus', 'Where the devic
   CANCELLED: 'Announced, but never sold.',
 });
 export const panelTechs = enumeration('PanelTech', 'Technology of a display', {
-  OLED: 'Organic LED, when the source says no more: "P-OLED".',
+  OLED: 'OLED, when the source gives no further detail: "P-OLED".',
   LTPO_OLED: 'OLED with a variable refresh rate: "LTPO Super Retina XDR OLED".',
   AMOLED: 'Active-matrix OLED: "Super AMOLED".',
   LTPO_AMOLED: 'AMOLED with a variable refresh rate: "Dynamic LTPO AMOLED 2X".',

@@ -115,8 +115,8 @@ export const phoneFilters = {
     // This rule excludes no phone: it decides what `getPrice` returns.
     createTest: () => null,
   } as FilterRule<PriceBasis>,
-  ramGbMin: atLeast('number', 'Can be had with this much RAM or more, in GB', 6, ({ ramGb }) => ramGb.at(-1)),
-  storageGbMin: atLeast('number', 'Can be had with this much storage or more, in GB', 128, ({ storageGb }) =>
+  ramGbMin: atLeast('number', 'Available with this much RAM or more, in GB', 6, ({ ramGb }) => ramGb.at(-1)),
+  storageGbMin: atLeast('number', 'Available with this much storage or more, in GB', 128, ({ storageGb }) =>
     storageGb.at(-1),
   ),
   batteryMahMin: atLeast(
@@ -177,7 +177,7 @@ export const phoneFilters = {
   ),
   wiredWMin: atLeast(
     'number',
-    'Charges by wire with this power or more, in W',
+    'Wired charging power of this much or more, in W',
     30,
     ({ battery }) => battery.wiredW,
   ),

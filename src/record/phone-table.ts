@@ -102,10 +102,10 @@ export const phoneTable = {
     osUpgradesPromised: integer(null, 'Number of major system upgrades that the maker promises', 7, {
       better: 'more',
     }),
-    osSupportUntil: date('Until when the maker promises major system upgrades', '2031-01-31', {
+    osSupportUntil: date('Date until which the maker promises major system upgrades', '2031-01-31', {
       better: 'more',
     }),
-    securitySupportUntil: date('Until when the maker promises security updates', '2031-01-31', {
+    securitySupportUntil: date('Date until which the maker promises security updates', '2031-01-31', {
       better: 'more',
     }),
   }),

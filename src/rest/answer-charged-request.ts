@@ -18,7 +18,7 @@ import { readParams } from './params/read-params.ts';
 /** The dependencies of charged requests. */
 export interface ChargeContext {
   readonly now: () => number;
-  readonly requestSourceOf: TransportContext['requestSourceOf'];
+  readonly getRequestSource: TransportContext['getRequestSource'];
   readonly release: string;
   readonly admission: Admission;
   readonly suggestions: SuggestAllowance;
@@ -40,16 +40,16 @@ export async function answerChargedRequest(
   query: string,
   segment: string,
   requestId: string,
-  { admission, suggestions, catalogue, now, requestSourceOf, release, cache }: ChargeContext,
+  { admission, suggestions, catalogue, now, getRequestSource, release, cache }: ChargeContext,
 ): Promise<Reply> {
   const { members } = operation;
   const jsonBody = members === undefined ? null : await readJsonObject(request);
   const caller = await admission.authenticate(
     readRequestCredential(request),
-    requestSourceOf(request, 'rest'),
+    getRequestSource(request, 'rest'),
   );
   // Read the tag before the work. If the catalogue changes in between, the client revalidates once more.
-  const tag = catalogue.tag(caller.plan.data);
+  const tag = catalogue.getTag(caller.plan.data);
   const target = request.url ?? '';
   const answerCache = operation.isCacheable ? cache : null;
   const cachedAnswer = answerCache?.find(target, tag);

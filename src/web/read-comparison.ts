@@ -36,7 +36,7 @@ const freeView = { freshness: 'complete', currency: null } as const;
 /** Finds the phone with this slug or number, in upper or lower case. Returns null if there is none. */
 const findPhone = (catalogue: PhoneCatalogue, name: string): Phone | null => {
   const ref = readPhoneRef(name.toLowerCase());
-  return ref && catalogue.phone(ref);
+  return ref && catalogue.findPhone(ref);
 };
 
 /** Finds the phones that a name may mean, the most likely first. */

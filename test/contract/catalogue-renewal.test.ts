@@ -130,13 +130,13 @@ function everythingOf(snapshot: CatalogueSnapshot) {
   const ids = ({ items }: { items: readonly { id: number }[] }) => items.map(({ id }) => id);
   const all = snapshot.list({ ...query, filter: { deviceType: ['ANY'] }, sort: 'name' }, views[0]).items;
   return {
-    tags: [snapshot.version, snapshot.tag('complete'), snapshot.tag('real-time')],
+    tags: [snapshot.version, snapshot.getTag('complete'), snapshot.getTag('real-time')],
     brands: snapshot.brands,
     rates: [...snapshot.priceContext.rates.rates],
     phones: all.map((phone) => ({
       ...phone,
       specSheet: phone.specSheet,
-      bySlug: snapshot.phone({ slug: phone.slug })?.id,
+      bySlug: snapshot.findPhone({ slug: phone.slug })?.id,
     })),
     lists: [null, ...brands].map((brand) =>
       ids(snapshot.list({ ...query, brands: brand === null ? null : [brand] }, views[0])),

@@ -99,7 +99,7 @@ for (const [kind, openEmpty] of databaseKinds) {
         pass: (ms: number) => {
           nowMs += ms;
         },
-        lose: () => count(clock.ids().day, 1),
+        lose: () => count(clock.getIds().day, 1),
         setAway: (value: boolean) => {
           isAway = value;
         },
@@ -108,7 +108,7 @@ for (const [kind, openEmpty] of databaseKinds) {
           units: number,
           more: Partial<typeof key> = {},
         ) => {
-          const { day } = clock.ids();
+          const { day } = clock.getIds();
           count(day, units);
           const charge = { accountId, day, atMs: nowMs, units, key: { ...key, ...more } };
           const recorded = recorder.record(charge, source);

@@ -26,7 +26,7 @@ describe.skipIf(plain === null)('an unusable Postgres is reported in a sentence'
     [
       'without TLS, where TLS is asked for',
       () => withParameters(url, '?connect_timeout=30&sslmode=verify-full'),
-      /has no TLS\. Turn ssl on/,
+      /does not support TLS\. Enable ssl on/,
     ],
     [
       'without the database',

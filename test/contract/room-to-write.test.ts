@@ -69,7 +69,7 @@ describe('a disk that is nearly full', () => {
   test('is reported by a sentence that names no folder', async () => {
     const refused = guardDiskSpace(pglite, () => 0).exec('CREATE TABLE more (id int)');
     await expect(refused).rejects.toThrow(DiskFullError);
-    await expect(refused).rejects.toThrow(/less than 64 MB left: nothing is written until there is space/);
+    await expect(refused).rejects.toThrow(/less than 64 MB left: writes are rejected until space is freed/);
   });
 
   test('the free space of a disk is reported in bytes', async () => {

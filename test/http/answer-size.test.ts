@@ -59,7 +59,7 @@ describe('a page of reviews', () => {
     expect(problem.errors).toEqual([
       {
         parameter: 'per_page',
-        detail: 'must be smaller here: these reviews have 9 MiB, and a page has at most 8 MiB',
+        detail: 'must be smaller: these reviews total 9 MiB, and a page may have at most 8 MiB',
       },
     ]);
     expect(units).toBe(0);

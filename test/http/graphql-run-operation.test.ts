@@ -59,7 +59,7 @@ test('a degraded answer says so, and not the remaining quota', async () => {
 
 test('a failed field whose units cannot be refunded says so, and stays charged', async () => {
   const admit = async () => ({ quota: quota(1), refund: async () => false, setStatus: () => {} });
-  const { ask, failures } = await openHandler({ admit }, { brands: broken });
+  const { ask, failures } = await openHandler({ admit }, { listBrands: broken });
   const answer = await ask('{ failing: brands { id } plans { name } }');
   expect(answer.errors?.[0]?.message).toMatch(/may stay charged/);
   expect(answer).toMatchObject({
@@ -81,7 +81,7 @@ test('quotaStatus is null with its error if nothing is known, and its siblings a
 });
 
 test('a root field that fails internally is null, refunded, and reveals no cause', async () => {
-  const { ask, refunds, failures } = await openHandler({}, { brands: broken, phone: () => null });
+  const { ask, refunds, failures } = await openHandler({}, { listBrands: broken, findPhone: () => null });
   const answer = await ask('{ brands { id } phone(id: 1) { id } }');
   expect(answer).toMatchObject({
     status: 200,
@@ -114,7 +114,7 @@ test('an answer without a failure is not refunded', async () => {
   const phone = (): never => {
     throw new GatewayError('not-found', 'There is no such phone.');
   };
-  const { ask, refunds } = await openHandler({}, { phone });
+  const { ask, refunds } = await openHandler({}, { findPhone: phone });
   const answer = await ask('{ phone(id: 1) { id } }');
   expect(answer).toMatchObject({
     status: 200,

@@ -17,7 +17,7 @@ const cursors = 'subscription { changes { cursor } }';
 
 async function openStreams(
   events: readonly (StreamEvent | Error | Promise<never>)[] = [],
-  catalogue: Partial<PhoneCatalogue> = { brands: () => [], assertCurrency: () => {} },
+  catalogue: Partial<PhoneCatalogue> = { listBrands: () => [], assertCurrency: () => {} },
 ) {
   const requests: StreamRequest[] = [];
   const memory = memoryStream(events);
@@ -367,7 +367,7 @@ describe('the selection of a subscription', () => {
     [
       'prices',
       'subscription { changes { phone { prices { totalCount } } } }',
-      /^changes\.phone\.prices costs units of its own, which a subscription does not charge: request it with a query\.$/,
+      /^changes\.phone\.prices costs additional units, which a subscription cannot charge: request it with a query\.$/,
     ],
     [
       'reviews, sources and phones of the brand, all told at once',
@@ -395,14 +395,14 @@ describe('the selection of a subscription', () => {
       'subscription($no: Boolean = false) { changes { phone { prices @include(if: $no) { totalCount } } } }';
     expect((await subscribe('text/event-stream', query)).status).toBe(200);
     const charged = await subscribe('text/event-stream', query, { variables: { no: true } });
-    expect(await charged.text()).toContain('costs units of its own');
+    expect(await charged.text()).toContain('costs additional units');
   });
 
   test('reports all invalid arguments at once, by their paths', async () => {
     const { subscribe, requests } = await openStreams();
     const query = `subscription { changes(types: [], brand: ["Samsng", "a"], ids: ["x y"], since: "no") { phone { price(currency: "ZZZ") { kind } } } }`;
     const { subscribe: withCurrencies } = await openStreams([], {
-      brands: () => [],
+      listBrands: () => [],
       assertCurrency: () => {
         throw new GatewayError('invalid-parameter', 'currency: no', {
           parameters: [{ parameter: 'currency', detail: 'no' }],
@@ -423,12 +423,12 @@ describe('the selection of a subscription', () => {
   });
 
   test('continues when a field fails internally, without revealing the cause', async () => {
-    const phone: PhoneCatalogue['phone'] = (ref) => {
+    const phone: PhoneCatalogue['findPhone'] = (ref) => {
       if ('id' in ref && ref.id === 1) throw new Error('SELECT secret');
       return { fullName: 'Phone' } as never;
     };
     const stream = [changed(phoneChange(1), phoneChange(2))];
-    const { subscribe, failures } = await openStreams(stream, { phone });
+    const { subscribe, failures } = await openStreams(stream, { findPhone: phone });
     const text = await (
       await subscribe('text/event-stream', 'subscription { changes { phone { fullName } } }')
     ).text();

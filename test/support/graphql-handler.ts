@@ -54,7 +54,7 @@ export function closeHandlers(): void {
 
 export async function openHandler(
   admission: Partial<Admission>,
-  catalogue: Partial<PhoneCatalogue> = { brands: () => [] },
+  catalogue: Partial<PhoneCatalogue> = { listBrands: () => [] },
   open: ChangeStreams['open'] = () => Promise.reject(new Error('nothing is streamed here')),
 ) {
   const refunds: (number | undefined)[] = [];
@@ -74,7 +74,7 @@ export async function openHandler(
       ...admission,
     } as Admission,
     suggestions: { admit: suggestNothing, read: suggestNothing },
-    catalogue: { tag: () => 'one version', edition: () => 'live', ...catalogue } as PhoneCatalogue,
+    catalogue: { getTag: () => 'one version', getEdition: () => 'live', ...catalogue } as PhoneCatalogue,
     plans: { all: [caller.plan], has: () => true, get: () => caller.plan },
     phoneRows: {} as never,
     streams: { open },
@@ -82,8 +82,8 @@ export async function openHandler(
     canCache: true,
     release: '1',
     workLimit: defaultWorkLimit,
-    addressOf: () => '192.0.2.1',
-    requestSourceOf: (request, door) => new HttpRequestSource(request, 0, door),
+    getClientAddress: () => '192.0.2.1',
+    getRequestSource: (request, door) => new HttpRequestSource(request, 0, door),
     now: () => 0,
     onError: (error) => failures.push(error),
   });

@@ -151,7 +151,7 @@ describe('invalid arguments are reported by their names, with the accepted value
     [
       'search_phones',
       '{"query":"\\ud800"}',
-      ['query: must be whole characters of Unicode, without the sign of a broken one'],
+      ['query: must be well-formed Unicode without replacement characters (U+FFFD)'],
     ],
     ['search_phones', '{"query":"a\\u0000b"}', ['query: must not contain control characters']],
     ['search_phones', '{"qery":{}}', ['qery: unknown parameter; did you mean query?']],

@@ -21,8 +21,10 @@ export function createRepeatProbe({ sender, actors }: { readonly sender: Sender;
     const first = await examine(filled);
     if (first.answer?.status !== 201 || first.faults.length > 0) return first;
     const repeated = await sender.send(filled);
-    // Another request may have ended the account, or be about to.
+    // Another request may have ended the account, or be about to. An address that has sent too many unknown
+    // credentials gets 429 instead of 401.
     if (repeated === null || [401, 403, 409, 503].includes(repeated.status)) return first;
+    if (repeated.status === 429 && repeated.body.includes('/problems/too-many-attempts')) return first;
     const isSame = repeated.status === 201 && repeated.body === first.answer.body;
     if (isSame && repeated.headers['idempotency-replayed'] === 'true') return first;
     return { answer: repeated, faults: [`repeated with another answer, instead of ${first.answer.body}`] };

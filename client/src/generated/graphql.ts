@@ -310,7 +310,7 @@ export type Conversion = {
   rateStale: Scalars['Boolean']['output'];
 };
 
-/** How new the prices are that a plan sees. */
+/** How recent the prices that a plan sees are. */
 export type DataFreshness =
   /** Prices recorded before the last midnight; complete specifications. */
   | 'complete'
@@ -399,7 +399,7 @@ export type EuLabel = {
   repairabilityClass: Maybe<Scalars['String']['output']>;
 };
 
-/** The phones of a query, counted by the values to which it can be narrowed. Phones whose value is unknown count only in the total. */
+/** The phones of a query, counted by the values that can narrow it. Phones whose value is unknown count only in the total. */
 export type Facets = {
   /** By brand, most phones first. */
   brands: Array<BrandFacet>;
@@ -516,7 +516,7 @@ export type KeyDoor =
   /** Below /v1. */
   | 'rest';
 
-/** What a key is restricted to. A key that others can see, such as one in a web page, should be. */
+/** Restrictions on how a key may be used. Restrict every key that others can see, such as one in a web page. */
 export type KeyRestrictions = {
   /** IPv4 and IPv6 networks that may use it, at most 20, in CIDR notation (RFC 4632); an address alone is a network of one; null: any. Example: 203.0.113.0/24. */
   addresses: Maybe<Array<Scalars['String']['output']>>;
@@ -675,7 +675,7 @@ export type PanelTech =
   | 'LTPS_LCD'
   /** One colour: "Monochrome graphic". */
   | 'MONOCHROME'
-  /** Organic LED, when the source says no more: "P-OLED". */
+  /** OLED, when the source gives no further detail: "P-OLED". */
   | 'OLED'
   /** Another technology, such as LED digits. */
   | 'OTHER'
@@ -857,7 +857,7 @@ export type PhoneFilter = {
   brand?: InputMaybe<Array<Scalars['String']['input']>>;
   /** Is of none of these brands, by name or slug in any case. Example: xiaomi. */
   brandNot?: InputMaybe<Array<Scalars['String']['input']>>;
-  /** Charges to 50 % or more within these minutes. Example: 45. */
+  /** Charges to 50 % in this many minutes or less. Example: 45. */
   chargeMinutesMax?: InputMaybe<Scalars['Float']['input']>;
   /** Text in the name of one of its chipsets, in any case; separate several values with commas. Example: snapdragon 8. */
   chipset?: InputMaybe<Scalars['String']['input']>;
@@ -923,7 +923,7 @@ export type PhoneFilter = {
   priceMax?: InputMaybe<Scalars['Float']['input']>;
   /** Costs this much or more, as a decimal amount of currency. Example: 1000. */
   priceMin?: InputMaybe<Scalars['Float']['input']>;
-  /** Can be had with this much RAM or more, in GB. Example: 6. */
+  /** Available with this much RAM or more, in GB. Example: 6. */
   ramGbMin?: InputMaybe<Scalars['Float']['input']>;
   /** Main display that refreshes this often or more, in Hz. Example: 90. */
   refreshHzMin?: InputMaybe<Scalars['Int']['input']>;
@@ -937,7 +937,7 @@ export type PhoneFilter = {
   simsMin?: InputMaybe<Scalars['Int']['input']>;
   /** Where the phone is in its life cycle. Example: AVAILABLE. */
   status?: InputMaybe<Array<LifecycleStatus>>;
-  /** Can be had with this much storage or more, in GB. Example: 128. */
+  /** Available with this much storage or more, in GB. Example: 128. */
   storageGbMin?: InputMaybe<Scalars['Float']['input']>;
   /** Gets system upgrades or security updates until this date or later. Example: 2030. */
   supportedUntilMin?: InputMaybe<Scalars['PartialDate']['input']>;
@@ -945,7 +945,7 @@ export type PhoneFilter = {
   videoHeightMin?: InputMaybe<Scalars['Int']['input']>;
   /** Weighs this much or less, in g. Example: 240. */
   weightGMax?: InputMaybe<Scalars['Float']['input']>;
-  /** Charges by wire with this power or more, in W. Example: 30. */
+  /** Wired charging power of this much or more, in W. Example: 30. */
   wiredWMin?: InputMaybe<Scalars['Float']['input']>;
 };
 
@@ -1020,7 +1020,7 @@ export type PhoneSort =
 
 /** What a key may do, and what it costs. */
 export type Plan = {
-  /** How new the prices are that it sees. Example: COMPLETE. */
+  /** How recent the prices that it sees are. Example: COMPLETE. */
   data: DataFreshness;
   /** Name of the plan. Example: free. */
   name: Scalars['String']['output'];
@@ -1062,7 +1062,7 @@ export type Platform = {
   gpu: Maybe<Scalars['String']['output']>;
   /** Family of the operating system. Example: ANDROID. */
   os: Maybe<OsFamily>;
-  /** Until when the maker promises major system upgrades. Example: 2031-01-31. */
+  /** Date until which the maker promises major system upgrades. Example: 2031-01-31. */
   osSupportUntil: Maybe<Scalars['PartialDate']['output']>;
   /** Number of major system upgrades that the maker promises. Example: 7. */
   osUpgradesPromised: Maybe<Scalars['Int']['output']>;
@@ -1070,7 +1070,7 @@ export type Platform = {
   osVersion: Maybe<Scalars['String']['output']>;
   /** Process node of the chipset, in nm. Example: 4. */
   processNm: Maybe<Scalars['Float']['output']>;
-  /** Until when the maker promises security updates. Example: 2031-01-31. */
+  /** Date until which the maker promises security updates. Example: 2031-01-31. */
   securitySupportUntil: Maybe<Scalars['PartialDate']['output']>;
   /** The maker's user interface. Example: One UI 6.1.1. */
   skin: Maybe<Scalars['String']['output']>;
@@ -1101,7 +1101,7 @@ export type Price = Node & {
   kind: PriceKind;
   /** Id that is unique across all types, for node(nodeId:) and client caches; it never changes. Base64url, to be sent back unchanged. Example: UGhvbmU6MQ. */
   nodeId: Scalars['ID']['output'];
-  /** Number of the observation, the same in every currency that it is shown in; no key for a cache. Example: 252. */
+  /** Number of the observation, the same in every currency that it is shown in; do not use it as a cache key. Example: 252. */
   observationId: Scalars['ID']['output'];
   /** When it was observed. Example: 2026-11-20T17:03:59Z. */
   observedAt: Scalars['DateTime']['output'];

@@ -134,7 +134,7 @@ export type AccountChargeList = {
      */
     next_cursor: string | null;
     /**
-     * Whether, on each day from the earliest one of the list, the sum of all charges equals the units that the quota has counted. If false, charges may be missing from the last second, from the second before a crash, or from a time when the counters or the database were unavailable.
+     * Whether the charges of each day, from the earliest in the list, add up to the units that the quota counted. If false, charges may be missing from the last second, from the second before a crash, or from a time when the counters or the database were unavailable.
      */
     complete: boolean;
 };
@@ -942,7 +942,7 @@ export type CreatedWebhook = {
 export type Currency = string;
 
 /**
- * How new the prices are that a plan sees.
+ * How recent the prices that a plan sees are.
  *
  * - `complete`: Prices recorded before the last midnight; complete specifications.
  * - `real-time`: Prices as soon as they are recorded; complete specifications.
@@ -978,7 +978,7 @@ export type Delivery = {
      */
     created_at: Instant;
     /**
-     * When it is sent next; null: no more attempts.
+     * When it will next be sent; null: no more attempts.
      */
     due_at: Instant | null;
     /**
@@ -1012,7 +1012,7 @@ export type DeliveryAnswer = {
 /**
  * What a delivery is for.
  *
- * - `changes`: Changes of the catalogue.
+ * - `changes`: Changes to the catalogue.
  * - `test`: A test that the account requested.
  */
 export type DeliveryKind = 'changes' | 'test' | (string & {});
@@ -1141,7 +1141,7 @@ export type Display = {
  * - `invalid-key`: The credential is not valid.
  * - `revoked-key`: The API key was revoked.
  * - `expired-key`: The API key has expired.
- * - `wrong-credential`: This credential is not for this use.
+ * - `wrong-credential`: This credential cannot be used here.
  * - `forbidden`: Not allowed.
  * - `key-restricted`: The API key is restricted.
  * - `plan-required`: The plan does not include this.
@@ -1155,18 +1155,18 @@ export type Display = {
  * - `unsupported-media-type`: Unsupported media type.
  * - `headers-too-large`: The request headers are too large.
  * - `request-timeout`: The request took too long to arrive.
- * - `email-already-registered`: This e-mail address is registered already.
+ * - `email-already-registered`: This e-mail address is already registered.
  * - `too-many-keys`: Too many active keys.
  * - `too-many-webhooks`: Too many webhooks.
  * - `key-not-active`: The API key is no longer active.
- * - `idempotency-in-progress`: The first request with this key is under way.
+ * - `idempotency-in-progress`: The first request with this key is still in progress.
  * - `idempotency-mismatch`: The idempotency key belongs to another request.
  * - `quota-exceeded`: The quota of the plan is used up.
  * - `too-many-attempts`: Too many attempts.
  * - `too-many-streams`: Too many open streams.
  * - `internal`: Unexpected error.
  * - `unavailable`: Temporarily unavailable.
- * - `mail-unavailable`: Mails cannot be sent.
+ * - `mail-unavailable`: E-mails cannot be sent.
  * - `quota-unavailable`: The quota cannot be checked right now.
  */
 export type ErrorCode = 'invalid-parameter' | 'invalid-body' | 'query-too-complex' | 'missing-key' | 'invalid-key' | 'revoked-key' | 'expired-key' | 'wrong-credential' | 'forbidden' | 'key-restricted' | 'plan-required' | 'plan-changed' | 'not-found' | 'method-not-allowed' | 'not-acceptable' | 'recovery-expired' | 'cursor-expired' | 'content-too-large' | 'unsupported-media-type' | 'headers-too-large' | 'request-timeout' | 'email-already-registered' | 'too-many-keys' | 'too-many-webhooks' | 'key-not-active' | 'idempotency-in-progress' | 'idempotency-mismatch' | 'quota-exceeded' | 'too-many-attempts' | 'too-many-streams' | 'internal' | 'unavailable' | 'mail-unavailable' | 'quota-unavailable';
@@ -1278,13 +1278,13 @@ export type ExportedSession = {
      */
     created_at: Instant;
     /**
-     * When it was used last.
+     * When it was last used.
      */
     seen_at: Instant;
 };
 
 /**
- * The phones of a query, counted by the values to which it can be narrowed. Phones whose value is unknown count only in the total.
+ * The phones of a query, counted by the values that can narrow it. Phones whose value is unknown count only in the total.
  */
 export type Facets = {
     /**
@@ -1619,7 +1619,7 @@ export type KeyReported = {
 };
 
 /**
- * What a key is restricted to. A key that others can see, such as one in a web page, should be.
+ * Restrictions on how a key may be used. Restrict every key that others can see, such as one in a web page.
  */
 export type KeyRestrictions = {
     /**
@@ -2028,7 +2028,7 @@ export type Pagination = {
 /**
  * Technology of a display.
  *
- * - `oled`: Organic LED, when the source says no more: "P-OLED".
+ * - `oled`: OLED, when the source gives no further detail: "P-OLED".
  * - `ltpo_oled`: OLED with a variable refresh rate: "LTPO Super Retina XDR OLED".
  * - `amoled`: Active-matrix OLED: "Super AMOLED".
  * - `ltpo_amoled`: AMOLED with a variable refresh rate: "Dynamic LTPO AMOLED 2X".
@@ -2463,7 +2463,7 @@ export type Plan = {
         period: string;
     } | null;
     /**
-     * How new the prices are that it sees.
+     * How recent the prices that it sees are.
      */
     data: DataFreshness;
     /**
@@ -2564,11 +2564,11 @@ export type Platform = {
      */
     os_upgrades_promised: number | null;
     /**
-     * Until when the maker promises major system upgrades.
+     * Date until which the maker promises major system upgrades.
      */
     os_support_until: PartialDate | null;
     /**
-     * Until when the maker promises security updates.
+     * Date until which the maker promises security updates.
      */
     security_support_until: PartialDate | null;
 };
@@ -2899,7 +2899,7 @@ export type RecoveredKey = {
      */
     created_at: Instant;
     /**
-     * When it was used last; null: not yet.
+     * When it was last used; null: never.
      */
     last_used_at: Instant | null;
 };
@@ -2913,7 +2913,7 @@ export type RecoveredWebhook = {
      */
     id: string;
     /**
-     * Where it sends to.
+     * URL that it sends to.
      */
     url: string;
 };
@@ -3312,7 +3312,7 @@ export type VariantPrice = ShortPrice & {
      */
     id: number;
     /**
-     * Number of the observation, the same in every currency that it is shown in; no key for a cache.
+     * Number of the observation, the same in every currency that it is shown in; do not use it as a cache key.
      */
     observation_id: number;
     /**
@@ -3344,7 +3344,7 @@ export type VideoMode = {
 };
 
 /**
- * Where changes of the catalogue are sent to.
+ * Where changes to the catalogue are sent.
  */
 export type Webhook = {
     /**
@@ -3352,7 +3352,7 @@ export type Webhook = {
      */
     id: string;
     /**
-     * Where it is sent to.
+     * URL that deliveries are sent to.
      */
     url: string;
     /**
@@ -3380,7 +3380,7 @@ export type Webhook = {
      */
     created_at: Instant;
     /**
-     * Until when a secret that was replaced signs as well; null if none does.
+     * Time until which the replaced secret also signs; null if none does.
      */
     previous_secret_until: Instant | null;
 };
@@ -3438,7 +3438,7 @@ export type WebhookMessage = {
 /**
  * What a delivery is for.
  *
- * - `catalogue.changes`: Changes of the catalogue.
+ * - `catalogue.changes`: Changes to the catalogue.
  * - `webhook.test`: A test that the account requested.
  */
 export type WebhookMessageType = 'catalogue.changes' | 'webhook.test' | (string & {});
@@ -3563,11 +3563,11 @@ export type ListPhonesData = {
          */
         price_basis?: PriceBasis;
         /**
-         * Can be had with this much RAM or more, in GB.
+         * Available with this much RAM or more, in GB.
          */
         ram_gb_min?: number;
         /**
-         * Can be had with this much storage or more, in GB.
+         * Available with this much storage or more, in GB.
          */
         storage_gb_min?: number;
         /**
@@ -3635,11 +3635,11 @@ export type ListPhonesData = {
          */
         ip_min?: string;
         /**
-         * Charges by wire with this power or more, in W.
+         * Wired charging power of this much or more, in W.
          */
         wired_w_min?: number;
         /**
-         * Charges to 50 % or more within these minutes.
+         * Charges to 50 % in this many minutes or less.
          */
         charge_minutes_max?: number;
         /**
@@ -3707,7 +3707,7 @@ export type ListPhonesData = {
          */
         repairability_min?: string;
         /**
-         * Ids or slugs of up to 100 phones. The answer has only these phones, in this order and without pages: `data` has each phone once, `missing` the ids that no phone has. Not with page, brand, search, filters or sort. Separate several values with commas, or repeat the parameter.
+         * Ids or slugs of up to 100 phones. The response has only these phones, in this order and without pages: `data` has each phone once, `missing` the ids that no phone has. Cannot be combined with page, brand, search, filters or sort. Separate several values with commas, or repeat the parameter.
          */
         ids?: Array<string>;
         /**
@@ -3984,11 +3984,11 @@ export type CountPhonesData = {
          */
         price_basis?: PriceBasis;
         /**
-         * Can be had with this much RAM or more, in GB.
+         * Available with this much RAM or more, in GB.
          */
         ram_gb_min?: number;
         /**
-         * Can be had with this much storage or more, in GB.
+         * Available with this much storage or more, in GB.
          */
         storage_gb_min?: number;
         /**
@@ -4056,11 +4056,11 @@ export type CountPhonesData = {
          */
         ip_min?: string;
         /**
-         * Charges by wire with this power or more, in W.
+         * Wired charging power of this much or more, in W.
          */
         wired_w_min?: number;
         /**
-         * Charges to 50 % or more within these minutes.
+         * Charges to 50 % in this many minutes or less.
          */
         charge_minutes_max?: number;
         /**
@@ -4660,7 +4660,7 @@ export type ListChargesData = {
     path?: never;
     query?: {
         /**
-         * Only charges since then: a date (in the time zone of the quota) or an instant. Or next_cursor of an answer, for the charges before it.
+         * Only charges since this date (in the time zone of the quota) or instant; or the next_cursor of an answer, to get the charges before it.
          */
         since?: string;
         /**
@@ -4753,7 +4753,7 @@ export type ListKeysData = {
     path?: never;
     query?: {
         /**
-         * Page number, from 1. Without page and per_page, the answer is the whole list.
+         * Page number, from 1. Without page and per_page, the response is the whole list.
          */
         page?: number;
         /**

@@ -108,8 +108,8 @@ export interface PriceView {
 export interface CatalogueSnapshot {
   readonly version: number;
   /** Returns a tag of the data behind an answer. Equal tags mean equal answers. Each freshness has its own tag. */
-  tag(freshness: DataFreshness): string;
-  phone(ref: PhoneRef): Phone | null;
+  getTag(freshness: DataFreshness): string;
+  findPhone(ref: PhoneRef): Phone | null;
   /** Finds every phone that has a model number. See `SearchIndex.findByModelNumber`. */
   findPhonesByModelNumber(modelNumber: string): readonly Phone[];
   /**

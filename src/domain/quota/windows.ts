@@ -83,7 +83,7 @@ export type WindowClock = ReturnType<typeof createWindowClock>;
 export function createWindowClock(now: () => number, timeZone: string) {
   let current = getCalendarWindows(now(), timeZone);
   let ids: WindowIds = { day: current.day.id, month: current.month.id };
-  const windows = (): CalendarWindows => {
+  const getWindows = (): CalendarWindows => {
     const nowMs = now();
     if (nowMs < current.day.startsAtMs || nowMs >= current.day.resetsAtMs) {
       current = getCalendarWindows(nowMs, timeZone);
@@ -94,13 +94,13 @@ export function createWindowClock(now: () => number, timeZone: string) {
   return {
     timeZone,
     /** Returns the current windows. They are computed only when the day has ended or the clock was set back. */
-    windows,
-    ids: (): WindowIds => {
-      windows();
+    getWindows,
+    getIds: (): WindowIds => {
+      getWindows();
       return ids;
     },
-    window: (name: WindowName, id: number): CalendarWindow => {
-      const currentWindow = windows()[name];
+    findWindow: (name: WindowName, id: number): CalendarWindow => {
+      const currentWindow = getWindows()[name];
       return currentWindow.id === id ? currentWindow : getWindow(name, id, timeZone);
     },
   };

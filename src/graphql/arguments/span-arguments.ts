@@ -54,7 +54,7 @@ export function readSpanArguments(
   if (after !== null && before !== null && !isSameOrder(after, before))
     throw createParameterError(
       'before',
-      'belongs to a list with another order than after: send two cursors of the same list',
+      'belongs to a list with a different order than after: send two cursors of the same list',
     );
   return { after, before, ...counts };
 }

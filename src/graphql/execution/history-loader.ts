@@ -46,7 +46,7 @@ export function createHistoryLoader(catalogue: PhoneCatalogue) {
     };
   };
   const measurePages = createBatchedRead(async (phoneIds: readonly number[], page: PageRequest) => {
-    await assertFits(() => catalogue.reviewBytes(phoneIds, page));
+    await assertFits(() => catalogue.measureReviews(phoneIds, page));
     return new Map<number, true>();
   });
   return {
@@ -54,10 +54,10 @@ export function createHistoryLoader(catalogue: PhoneCatalogue) {
     assertReviewsFit: async (phoneId: number, page: PageRequest): Promise<void> => {
       await measurePages(phoneId, page);
     },
-    readPrice: createBatchedRead(catalogue.pricesById),
+    readPrice: createBatchedRead(catalogue.findPricesById),
     readReview: createBatchedRead(async (ids, _query: object) => {
-      await assertFits(() => catalogue.reviewBytesById(ids));
-      return catalogue.reviewsById(ids);
+      await assertFits(() => catalogue.measureReviewsById(ids));
+      return catalogue.findReviewsById(ids);
     }),
     /** Whether the operation requested reviews that do not fit into an answer. */
     areReviewsTooLarge: () => reviewBytes > maxAnswerBytes,

@@ -187,6 +187,6 @@ const findChargedFields = (fields: readonly CollectedField[]): CollectedField[] 
   ]);
 
 function createChargedFieldError({ path, node }: CollectedField): GraphQLError {
-  const detail = `${path} costs units of its own, which a subscription does not charge: request it with a query.`;
+  const detail = `${path} costs additional units, which a subscription cannot charge: request it with a query.`;
   return toDocumentError(new GraphQLError(detail, { nodes: node }), 'GRAPHQL_VALIDATION_FAILED');
 }

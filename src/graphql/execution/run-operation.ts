@@ -96,8 +96,8 @@ export function createRunOperation(options: RunOperationOptions) {
     const findCaller = () => authenticate(() => documents.isRegistered(getOperationRequest().document));
     const caller = await findCaller();
     // Read the tag before the work. If the catalogue changes in between, the cached answer only expires sooner.
-    const tag = caller === null ? null : catalogue.tag(caller.plan.data);
-    const edition = caller === null ? null : catalogue.edition(caller.plan.data);
+    const tag = caller === null ? null : catalogue.getTag(caller.plan.data);
+    const edition = caller === null ? null : catalogue.getEdition(caller.plan.data);
     const cachedAnswer = isCached && tag !== null ? answers?.find(text, tag) : undefined;
     if (cachedAnswer !== undefined) {
       state.operation = { type: 'query', displayName: cachedAnswer.displayName };

@@ -15,7 +15,7 @@ export const BrandType = builder.objectRef<PhoneBrand>('Brand').implement({
     ...createMemberFields(t, phoneBrandType.members),
     phoneCount: t.int({
       description: formatSentenceWithExample(brandType.members.phoneCount),
-      resolve: (brand, _args, { catalogue }) => catalogue.phoneCount(brand),
+      resolve: (brand, _args, { catalogue }) => catalogue.countPhones(brand),
     }),
   }),
 });
@@ -31,14 +31,14 @@ builder.queryFields((t) => ({
   brands: t.field({
     type: [BrandType],
     nullable: true,
-    ...declareCost({ charge: 'root', countOwners: ({ catalogue }) => catalogue.brands().length }),
-    resolve: (_root, _args, { catalogue }) => [...catalogue.brands()],
+    ...declareCost({ charge: 'root', countOwners: ({ catalogue }) => catalogue.listBrands().length }),
+    resolve: (_root, _args, { catalogue }) => [...catalogue.listBrands()],
   }),
   brand: t.field({
     type: BrandType,
     nullable: true,
     args: { id: t.arg.id({ required: true }) },
     ...declareCost({ charge: 'root', checkArguments: ({ id }) => void toBrandRef(id) }),
-    resolve: (_root, { id }, { catalogue }) => catalogue.brand(toBrandRef(id)),
+    resolve: (_root, { id }, { catalogue }) => catalogue.findBrand(toBrandRef(id)),
   }),
 }));

@@ -18,7 +18,7 @@ export const ChangeObject = builder.objectRef<PublicChange>('Change').implement(
       type: PhoneType,
       description: formatSentenceWithExample(phone),
       resolve: (change, _args, { catalogue }) => {
-        const changedPhone = catalogue.phone({ id: change.phone.id });
+        const changedPhone = catalogue.findPhone({ id: change.phone.id });
         if (changedPhone === null)
           throw new TypeError(`phone ${change.phone.id} of a change is not in the catalogue`);
         return changedPhone;

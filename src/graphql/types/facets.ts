@@ -17,7 +17,7 @@ builder.queryField('facets', (t) =>
     },
     ...declareCost({ charge: 'root', checkArguments: assertQuestionArguments }),
     resolve: (_root, args, context) =>
-      context.catalogue.facets(toPhoneQuestion(args), {
+      context.catalogue.countFacets(toPhoneQuestion(args), {
         freshness: getCaller(context).plan.data,
         currency: findFilterCurrency(args),
       }),

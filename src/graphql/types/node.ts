@@ -26,8 +26,8 @@ function findNode(
   context: GraphQLContext,
 ): NodeValue | null | Promise<NodeValue | null> {
   const { catalogue, history } = context;
-  if (type === 'Phone') return catalogue.phone({ id });
-  if (type === 'Brand') return catalogue.brand({ id });
+  if (type === 'Phone') return catalogue.findPhone({ id });
+  if (type === 'Brand') return catalogue.findBrand({ id });
   if (type === 'Review') return history.readReview(id, {});
   const pendingPrice = history.readPrice(id, { freshness: getCaller(context).plan.data });
   return pendingPrice.then((price) => price && catalogue.convert(price, currency));

@@ -41,14 +41,14 @@ function readPhoneBy(
     const { type, id: phoneId } = toNodeRef(nodeId, `${argumentPath}.nodeId`);
     if (type !== 'Phone')
       throw createParameterError(`${argumentPath}.nodeId`, `must be the nodeId of a phone, not of a ${type}`);
-    return (catalogue) => catalogue.phone({ id: phoneId });
+    return (catalogue) => catalogue.findPhone({ id: phoneId });
   }
   const text = String(slug ?? id);
   const ref = readPhoneRef(text);
   if (slug != null && (ref === null || 'id' in ref))
     throw createParameterError(`${argumentPath}.slug`, 'must be a slug such as samsung-galaxy-s24-ultra');
   if (ref === null) throw createParameterError(`${argumentPath}.id`, getPhoneRefHelp(text));
-  return (catalogue) => catalogue.phone(ref);
+  return (catalogue) => catalogue.findPhone(ref);
 }
 
 const readInputs = ({ by }: FieldArguments): readonly PhoneBy[] => by as readonly PhoneBy[];

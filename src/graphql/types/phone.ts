@@ -113,7 +113,7 @@ builder.objectFields(PhoneType, (t) => ({
       phone.variants.map((variant, index) => ({
         ...variant,
         getPrice: (currency) =>
-          context.catalogue.variantPrice(
+          context.catalogue.findVariantPrice(
             phone,
             index,
             createPriceView(context, currency ?? findSiblingCurrency(context, info)),
@@ -126,7 +126,7 @@ builder.objectFields(PhoneType, (t) => ({
     args: { currency: t.arg({ type: 'Currency', defaultValue: defaultCurrency }) },
     ...declareCost({ checkArguments: assertPriceArguments, getCurrency: readCurrency }),
     resolve: (phone, args, context) =>
-      context.catalogue.price(phone, createPriceView(context, readCurrency(args))),
+      context.catalogue.findPrice(phone, createPriceView(context, readCurrency(args))),
   }),
   launchPrice: t.field({
     type: PriceType,
@@ -134,14 +134,14 @@ builder.objectFields(PhoneType, (t) => ({
     args: { currency: t.arg({ type: 'Currency', defaultValue: defaultCurrency }) },
     ...declareCost({ checkArguments: assertPriceArguments }),
     resolve: (phone, args, context) =>
-      context.catalogue.launchPrice(phone, createPriceView(context, readCurrency(args))),
+      context.catalogue.findLaunchPrice(phone, createPriceView(context, readCurrency(args))),
   }),
   priceSummary: t.field({
     type: PriceSummaryType,
     args: { currency: t.arg({ type: 'Currency', defaultValue: defaultCurrency }) },
     ...declareCost({ checkArguments: assertPriceArguments }),
     resolve: (phone, args, context) =>
-      context.catalogue.priceSummary(phone, createPriceView(context, readCurrency(args))),
+      context.catalogue.summarisePrices(phone, createPriceView(context, readCurrency(args))),
   }),
   rating: t.expose('rating', { type: getObjectType(ratingType), nullable: true }),
   reviewCount: t.exposeInt('reviewCount'),

@@ -48,7 +48,7 @@ builder.queryFields((t) => ({
     nullable: true,
     args: { id: t.arg.id({ required: true }) },
     ...declareCost({ charge: 'root', checkArguments: ({ id }) => void toPhoneRef(id) }),
-    resolve: (_root, { id }, { catalogue }) => catalogue.phone(toPhoneRef(id)),
+    resolve: (_root, { id }, { catalogue }) => catalogue.findPhone(toPhoneRef(id)),
   }),
 }));
 

@@ -74,7 +74,7 @@ function assertEnoughReadable(rejected: readonly RejectedRow[], readCount: numbe
   const [firstRejected] = rejected;
   if (readCount * 100 >= rejected.length || firstRejected === undefined) return;
   throw new ImportFileError(
-    `Only ${readCount} of the first ${rejected.length + readCount} rows can be read; is it another kind of file? Line ${firstRejected.line}: ${firstRejected.reason} "import --explain" shows how each column is read.`,
+    `Only ${readCount} of the first ${rejected.length + readCount} rows can be read; is this a different kind of file? Line ${firstRejected.line}: ${firstRejected.reason} "import --explain" shows how each column is read.`,
   );
 }
 

@@ -76,7 +76,7 @@ async function* readDatedRows(
 }
 
 function describeUndecidedDate(cell: string): string {
-  return `The date ${cell} may have the day or the month first, and no row proves which; state it with --date-order dmy or --date-order mdy, or with "date_order" in a mapping.`;
+  return `The date ${cell} may have the day or the month first, and no row shows which comes first; state it with --date-order dmy or --date-order mdy, or with "date_order" in a mapping.`;
 }
 
 /**

@@ -30,7 +30,7 @@ export function resolveMapping(header: readonly string[], mapping: ImportMapping
   const missingLabels = [...columnByLabel.keys()].filter((label) => !labels.includes(label));
   if (missingLabels.length > 0)
     throw new ImportFileError(
-      `The mapping names the column ${missingLabels.map(quote).join(', ')}, which the file does not have. Its columns are ${labels.map(quote).join(', ')}.`,
+      `The mapping names columns that the file does not have: ${missingLabels.map(quote).join(', ')}. The columns of the file are ${labels.map(quote).join(', ')}.`,
     );
   return { mapping, columns: labels.map((label) => columnByLabel.get(label) ?? null) };
 }
@@ -59,7 +59,7 @@ export function findMappedRoles<Kind extends ListKind>(
     const indexes = columns.flatMap((column, index) => (column?.as === meaning ? [index] : []));
     if (indexes.length > 1)
       throw new ImportFileError(
-        `The mapping reads ${indexes.length} columns as "${meaning}"; only one can be.`,
+        `The mapping reads ${indexes.length} columns as "${meaning}"; only one column may have this meaning.`,
       );
     if (indexes[0] !== undefined) indexByRole[role] = indexes[0];
   }

@@ -58,7 +58,7 @@ function describeType(type: string): string {
   const nouns: Readonly<Record<string, string>> = {
     number: 'a number',
     int: 'a whole number',
-    string: 'a text in quotes',
+    string: 'a string in quotes',
     boolean: 'true or false',
     array: 'a list in [ ]',
     object: 'an object in { }',

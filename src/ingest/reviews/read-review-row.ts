@@ -21,7 +21,7 @@ export function assertProductsAreNamed(columns: ReviewColumns, products: Product
   throw new ImportFileError(
     columns.asin === null
       ? 'The reviews do not name their phones: there is neither a column such as "Product Name" nor one such as "ASIN".'
-      : 'The reviews name their products by number. Name the file with the list of products before this one.',
+      : 'The reviews name their products by number. Give the file with the list of products before this one.',
   );
 }
 

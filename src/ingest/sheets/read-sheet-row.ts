@@ -45,7 +45,7 @@ export function readSheetRow(
   if (hasOnlyIdentity(row))
     return { line, reason: `The row of "${model.trim()}" states nothing but a name.` };
   if (!isPhone(columns, row, model))
-    return { line, reason: `The row of "${model.trim()}" states no fact of a phone.` };
+    return { line, reason: `The row of "${model.trim()}" states no fact about a phone.` };
   const name = findBrandOfModel(model, {
     cell: findSourceText(row, 'brand'),
     statedBrand,

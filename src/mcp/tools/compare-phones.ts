@@ -68,7 +68,7 @@ export function createComparePhones(deps: ToolDeps): Tool {
             phones: phones.slice(0, slugs.size).map((phone) => toBrief(phone, deps.getPageUrl)),
             fields: isOnlyPhone ? [] : fields.filter(isShown),
             ...(isOnlyPhone && {
-              next: 'All ids name the same phone: call again with another one beside it.',
+              next: 'All ids name the same phone: call again with the ids of different phones.',
             }),
           },
           shorten: {

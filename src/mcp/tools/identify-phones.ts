@@ -20,7 +20,7 @@ export function createIdentifyPhones({ findOperation }: ToolDeps): Tool {
     name: 'identify_phones',
     title: 'Identify phones',
     description:
-      'Says which phones texts mean that are no plain names: model numbers (SM-S928B), code names (husky), user agents, titles of shops. Up to 20 at once for 1 unit: {"hints": ["SM-S928B", "Mozilla/5.0 (Linux; Android 14; Pixel 8 Pro) …"]}. `confidence` is exact (this phone and no other), family (one of these, or of their editions) or fuzzy (a guess). To find phones by name or facts take search_phones.',
+      'Identifies phones by texts that are not plain names: model numbers (SM-S928B), code names (husky), user agents, titles of shops. Up to 20 at once for 1 unit: {"hints": ["SM-S928B", "Mozilla/5.0 (Linux; Android 14; Pixel 8 Pro) …"]}. `confidence` is exact (this phone and no other), family (one of these, or of their editions) or fuzzy (a guess). To find phones by name or facts take search_phones.',
     params: {
       hints: {
         ...createTextListParam(1, maxHints, maxHintLength, `1 to ${maxHints} texts, each taken by itself.`),

@@ -10,7 +10,7 @@ import { markAsRest } from '../tool-schemas.ts';
 
 const { page: _page, per_page: _perPage, search, ...filters } = listParams;
 const sortDescription =
-  'Order: the newest release first unless given, with a query the best match. A leading - descends; phones without the value come last. relevance needs query.';
+  'Order. Default: best match with a query, otherwise newest release first. A leading - descends; phones without the value come last. relevance needs query.';
 const maxLimit = 20;
 const defaultLimit = 5;
 

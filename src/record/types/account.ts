@@ -113,12 +113,12 @@ const recoveredKeyType = publicType('RecoveredKey', 'An API key of a recovered a
   id: publicId('Public id of the key', 'a1B2c3D4e5', { length: { min: 1 } }),
   name: text('Name of the key', 'default'),
   createdAt,
-  lastUsedAt: nullable(instant('When it was used last; null: not yet', exampleInstant)),
+  lastUsedAt: nullable(instant('When it was last used; null: never', exampleInstant)),
 });
 
 const recoveredWebhookType = publicType('RecoveredWebhook', 'A webhook of a recovered account.', {
   id: publicId('Id of the webhook', 'f6G7h8J9k0', { length: { min: 1 } }),
-  url: url('Where it sends to', 'https://shop.example/hooks/phones'),
+  url: url('URL that it sends to', 'https://shop.example/hooks/phones'),
 });
 
 export const mailRecoveryType = publicType(
@@ -149,7 +149,7 @@ const proofPurposes = enumeration('ProofPurpose', 'What a link or a code of an e
 
 const exportedSessionType = publicType('ExportedSession', 'A sign-in to the dashboard.', {
   createdAt,
-  seenAt: instant('When it was used last', exampleInstant),
+  seenAt: instant('When it was last used', exampleInstant),
 });
 const exportedCodeType = publicType('ExportedCode', 'A recovery code that has not been used yet.', {
   createdAt,

@@ -59,7 +59,7 @@ export interface PriceBand extends ValueOf<typeof priceBandType> {}
 
 export const facetsType = publicType(
   'Facets',
-  'The phones of a query, counted by the values to which it can be narrowed. Phones whose value is unknown count only in the total.',
+  'The phones of a query, counted by the values that can narrow it. Phones whose value is unknown count only in the total.',
   {
     total: count('Number of phones', 1240),
     brands: listOf(object(brandFacetType, 'By brand, most phones first')),

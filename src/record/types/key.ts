@@ -43,7 +43,7 @@ export type KeyStatus = MemberOf<typeof keyStatuses>;
 /** The restrictions of a key. A member that is null sets no restriction. */
 export const keyRestrictionsType = publicType(
   'KeyRestrictions',
-  'What a key is restricted to. A key that others can see, such as one in a web page, should be.',
+  'Restrictions on how a key may be used. Restrict every key that others can see, such as one in a web page.',
   {
     origins: nullable(
       listOf(

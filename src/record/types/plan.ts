@@ -3,7 +3,7 @@ import { count, instant, integer, nullable, object, oneOf, publicType, text } fr
 import { quotaKeyType } from './key.ts';
 import { moneyMembers } from './price.ts';
 
-export const dataFreshnesses = enumeration('DataFreshness', 'How new the prices are that a plan sees', {
+export const dataFreshnesses = enumeration('DataFreshness', 'How recent the prices that a plan sees are', {
   complete: 'Prices recorded before the last midnight; complete specifications.',
   'real-time': 'Prices as soon as they are recorded; complete specifications.',
 });
@@ -24,7 +24,7 @@ export const planType = publicType('Plan', 'What a key may do, and what it costs
   requestsPerDay: integer('Units of a calendar day', 100, { min: 1 }),
   requestsPerMonth: integer('Units of a calendar month', 1000, { min: 1 }),
   price: nullable(object(planPriceType, 'Price of the plan; null if it is not published')),
-  data: oneOf(dataFreshnesses, 'How new the prices are that it sees', 'COMPLETE'),
+  data: oneOf(dataFreshnesses, 'How recent the prices that it sees are', 'COMPLETE'),
   support: text('Kind of support', 'community'),
 });
 

@@ -92,7 +92,10 @@ const priceMembers = {
   },
   observationId: readFrom(
     'id',
-    id('Number of the observation, the same in every currency that it is shown in; no key for a cache', 252),
+    id(
+      'Number of the observation, the same in every currency that it is shown in; do not use it as a cache key',
+      252,
+    ),
   ),
   kind: oneOf(priceKinds, 'Kind of price', 'STREET'),
   amount: object(moneyType, 'The amount'),

@@ -33,9 +33,9 @@ export const disabledReasons = enumeration('WebhookDisabledReason', 'Why the gat
 });
 export type DisabledReason = MemberOf<typeof disabledReasons>;
 
-export const webhookType = publicType('Webhook', 'Where changes of the catalogue are sent to.', {
+export const webhookType = publicType('Webhook', 'Where changes to the catalogue are sent.', {
   id: publicId('Ten letters and digits', 'w7H2k9Q4xZ', { length: { min: 1 } }),
-  url: url('Where it is sent to', 'https://shop.example/webhooks/phones'),
+  url: url('URL that deliveries are sent to', 'https://shop.example/webhooks/phones'),
   types: listOf(oneOf(changeTypes, 'Kinds of change', ['price'])),
   brand: readFrom('brands', nullable(listOf(slug('Slugs of brands; null: any', ['samsung'])))),
   ids: readFrom('phoneIds', nullable(listOf(id('Numbers of phones; null: any', [1])))),
@@ -45,7 +45,7 @@ export const webhookType = publicType('Webhook', 'Where changes of the catalogue
   ),
   createdAt: instant('When it was created', exampleInstant),
   previousSecretUntil: nullable(
-    instant('Until when a secret that was replaced signs as well; null if none does', null),
+    instant('Time until which the replaced secret also signs; null if none does', null),
   ),
 });
 
@@ -63,7 +63,7 @@ export const createdWebhookType = publicType(
 );
 
 export const deliveryKinds = enumeration('DeliveryKind', 'What a delivery is for', {
-  changes: 'Changes of the catalogue.',
+  changes: 'Changes to the catalogue.',
   test: 'A test that the account requested.',
 });
 export type DeliveryKind = MemberOf<typeof deliveryKinds>;
@@ -84,7 +84,7 @@ export const deliveryType = publicType('Delivery', 'A request to a webhook, in u
   outcome: oneOf(deliveryOutcomes, 'What became of it', 'delivered'),
   attempts: count('Attempts so far', 1),
   createdAt: instant('When it was made', exampleInstant),
-  dueAt: nullable(instant('When it is sent next; null: no more attempts', null)),
+  dueAt: nullable(instant('When it will next be sent; null: no more attempts', null)),
   status: nullable(integer('Status of the last response; null without one', 204)),
   error: nullable(text('Why the last attempt failed; null if it did not', null)),
   durationMs: nullable(count('How long the last attempt took, in milliseconds; null before the first', 38)),

@@ -32,7 +32,7 @@ export function describeWebhooks(body: Json | undefined): Json {
       createHeaderParam('webhook-timestamp', 'When it was sent, in seconds since 1970.', '1795512600'),
       createHeaderParam(
         'webhook-signature',
-        'v1, and the base64 of the HMAC-SHA-256 of webhook-id.webhook-timestamp.body.',
+        '`v1,` followed by the base64-encoded HMAC-SHA-256 of webhook-id.webhook-timestamp.body.',
         'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
       ),
     ],

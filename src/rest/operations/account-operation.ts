@@ -34,8 +34,8 @@ const freePrivateAccess = { kind: 'free', isOpenToOrigins: false } as const;
 const accountMetadata = { tag: 'Account', credential: 'account-secret' } as const;
 
 /** @throws GatewayError as `AccountAccess.authenticate` does */
-const authenticateHolder = (request: IncomingMessage, { access, addressOf }: RestDeps) =>
-  access.authenticate(readRequestSecret(request), () => addressOf(request));
+const authenticateHolder = (request: IncomingMessage, { access, getClientAddress }: RestDeps) =>
+  access.authenticate(readRequestSecret(request), () => getClientAddress(request));
 
 /**
  * Defines a free operation that needs the API Secret and has no body. It checks in this order: secret (401),

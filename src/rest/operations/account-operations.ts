@@ -88,7 +88,7 @@ export function createAccountOperations(deps: RestDeps): FreeOperation[] {
           ...createPatternParam(
             /^[A-Za-z0-9_:.+ -]+$/,
             chargesSinceHelp,
-            'Only charges since then: a date (in the time zone of the quota) or an instant. Or next_cursor of an answer, for the charges before it.',
+            'Only charges since this date (in the time zone of the quota) or instant; or the next_cursor of an answer, to get the charges before it.',
           ),
           example: '2026-11-20',
         },

@@ -81,7 +81,7 @@ export function createChangesOperation({ catalogue, changes }: RestDeps): Catalo
       operationId: 'listChanges',
       tag: 'Changes',
       description:
-        'Everything that changed in the catalogue, in order: phones that are new or changed, prices, and reviews. Send next_cursor as since the next time: nothing is missed, and nothing is sent twice. A phone appears only with its latest change, and each price and review once. Without since, the answer has no changes but the current cursor. On plans without real-time data a price appears at the next midnight, everything else at once. Data that is older than this record of changes comes first, together. A cursor from another database, or one that is newer than a restored backup, is 410.',
+        'Everything that changed in the catalogue, in order: phones that are new or changed, prices, and reviews. Send next_cursor as since the next time: nothing is missed, and nothing is sent twice. A phone appears only with its latest change, and each price and review once. Without since, the answer contains no changes, only the current cursor. On plans without real-time data a price appears at the next midnight, everything else at once. Data that is older than this record of changes comes first, together. A cursor from another database, or newer than a restored backup, is rejected with 410.',
       answer: changePageSchema,
       exampleRequest: { query: 'since=0&types=phone&limit=1' },
       errorCodes: ['cursor-expired'],

@@ -49,8 +49,8 @@ export function createDiscoveryOperations(
         const question = toPhoneQuestion(values);
         const view = { freshness: caller.plan.data, currency };
         return () => {
-          const facetsJson = JSON.stringify(presentFacets(catalogue.facets(question, view)));
-          return { body: `{"data":${facetsJson}${formatMeta(catalogue.edition(view.freshness))}}` };
+          const facetsJson = JSON.stringify(presentFacets(catalogue.countFacets(question, view)));
+          return { body: `{"data":${facetsJson}${formatMeta(catalogue.getEdition(view.freshness))}}` };
         };
       },
     }),
@@ -76,7 +76,7 @@ export function createDiscoveryOperations(
           const { phones, fields } = catalogue.compare(refs, view);
           const summaries = separateByCommas(phones.map((phone) => phoneJson.getSummary(phone, view)));
           const fieldsJson = JSON.stringify(fields.map(presentComparedField));
-          const meta = formatMeta(catalogue.edition(view.freshness));
+          const meta = formatMeta(catalogue.getEdition(view.freshness));
           const jsonAfterPhones = `],"fields":${fieldsJson}}${meta}}`;
           return { body: concatJson('{"data":{"phones":[', summaries, jsonAfterPhones) };
         };

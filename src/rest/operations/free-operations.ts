@@ -91,7 +91,7 @@ function readKeyFromQuery(query: URLSearchParams): string | null {
 }
 
 /** Creates `GET /v1/auth/status`, which returns the current quota. It is free, even when the quota is used up. */
-export function createStatusOperation({ admission, requestSourceOf, now }: RestDeps): FreeOperation {
+export function createStatusOperation({ admission, getRequestSource, now }: RestDeps): FreeOperation {
   const params = { api_key: apiKeyParam };
   return {
     kind: 'free',
@@ -113,7 +113,7 @@ export function createStatusOperation({ admission, requestSourceOf, now }: RestD
     handle: async (request, query) => {
       const headerKey = readRequestCredential(request);
       // Without a key in a header, the key in the query string authenticates the request.
-      const source = requestSourceOf(request, null);
+      const source = getRequestSource(request, null);
       const caller = await admission.authenticate(headerKey ?? readKeyFromQuery(query), source);
       const { api_key: checkedKey } = readParams(params, query);
       const checkedCaller =

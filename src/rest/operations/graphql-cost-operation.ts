@@ -34,7 +34,7 @@ const costSchema = createAnswerSchema(
 
 /** Creates `POST /v1/graphql/cost`, which computes what a GraphQL operation would be charged. */
 export function createGraphqlCostOperation(deps: RestDeps): FreeOperation {
-  const { admission, suggestions, operationPricer, requestSourceOf, now } = deps;
+  const { admission, suggestions, operationPricer, getRequestSource, now } = deps;
   return {
     kind: 'free',
     method: 'POST',
@@ -60,7 +60,7 @@ export function createGraphqlCostOperation(deps: RestDeps): FreeOperation {
       const operation = operationPricer(await readJsonText(request));
       const caller = await admission.authenticate(
         readRequestCredential(request),
-        requestSourceOf(request, 'graphql', operation.usesRegisteredDocument),
+        getRequestSource(request, 'graphql', operation.usesRegisteredDocument),
       );
       readParams({}, query);
       const admittedSuggestion = await suggestions.admit(caller);

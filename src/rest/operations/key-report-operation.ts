@@ -27,7 +27,7 @@ const reportReceived = {
 };
 
 /** Creates `POST /v1/keys/report`, with which anybody reports a credential that was found in public. */
-export function createKeyReportOperation({ keyReports, addressOf }: RestDeps): FreeOperation {
+export function createKeyReportOperation({ keyReports, getClientAddress }: RestDeps): FreeOperation {
   const params = {
     revoke: {
       ...createFlagParam(
@@ -69,7 +69,7 @@ export function createKeyReportOperation({ keyReports, addressOf }: RestDeps): F
       assertJsonBody(request);
       const { revoke = false } = readParams(params, query);
       const report = await readMembers(request, reportBody);
-      const address = addressOf(request);
+      const address = getClientAddress(request);
       if (revoke) await keyReports.revoke(report, readRequestCredential(request), address);
       else await keyReports.report(report, address);
       return createPrivateReply(202, reportReceived);

@@ -27,12 +27,12 @@ export function createPhoneHistoryOperations(catalogue: PhoneCatalogue): Catalog
    */
   const assertFits = async (id: number, page: PageRequest): Promise<void> => {
     if (page.perPage <= alwaysFittingPageSize) return;
-    const bytes = await catalogue.reviewBytes([id], page);
+    const bytes = await catalogue.measureReviews([id], page);
     if (bytes <= maxAnswerBytes) return;
     const [limit, size] = [maxAnswerBytes, bytes].map(formatMebibytes);
     throw createParameterError(
       'per_page',
-      `must be smaller here: these reviews have ${size}, and a page has at most ${limit}`,
+      `must be smaller: these reviews total ${size}, and a page may have at most ${limit}`,
     );
   };
 
@@ -56,8 +56,12 @@ export function createPhoneHistoryOperations(catalogue: PhoneCatalogue): Catalog
         if (currency !== null) catalogue.assertCurrency(currency, 'currency');
         return async () => {
           const { id } = assertFound(phone, segment);
-          const meta = formatMeta(catalogue.edition(query.freshness));
-          const prices = (await catalogue.prices([id], query)).get(id) ?? { ...query, items: [], total: 0 };
+          const meta = formatMeta(catalogue.getEdition(query.freshness));
+          const prices = (await catalogue.findPrices([id], query)).get(id) ?? {
+            ...query,
+            items: [],
+            total: 0,
+          };
           const data = Buffer.from(prices.items.map((price) => JSON.stringify(presentPrice(price))).join());
           return createPageAnswer(`/v1/phones/${segment}/prices`, values, prices, [data], '', meta);
         };
@@ -79,7 +83,11 @@ export function createPhoneHistoryOperations(catalogue: PhoneCatalogue): Catalog
         return async () => {
           const { id } = assertFound(phone, segment);
           await assertFits(id, page);
-          const reviews = (await catalogue.reviews([id], page)).get(id) ?? { ...page, items: [], total: 0 };
+          const reviews = (await catalogue.findReviews([id], page)).get(id) ?? {
+            ...page,
+            items: [],
+            total: 0,
+          };
           const data = Buffer.from(
             reviews.items.map((review) => JSON.stringify(presentReview(review))).join(),
           );

@@ -48,7 +48,7 @@ export function createPhoneOperations(catalogue: PhoneCatalogue, phoneJson: Phon
     return { freshness: caller.plan.data, currency };
   };
   const formatViewMeta = ({ freshness }: RequestedView, otherMembers = {}): string =>
-    formatMeta(catalogue.edition(freshness), otherMembers);
+    formatMeta(catalogue.getEdition(freshness), otherMembers);
   const createRequestedView = (caller: Caller, currency: string | undefined): RequestedView => {
     const { freshness } = createView(caller, currency);
     return { freshness, currency: currency ?? null };
@@ -182,7 +182,7 @@ export function createPhoneOperations(catalogue: PhoneCatalogue, phoneJson: Phon
         description: 'Every brand with the number of its phones, sorted by name, in one answer.',
         answer: brandListSchema,
       },
-      prepare: () => () => ({ body: JSON.stringify({ data: catalogue.brands().map(presentBrand) }) }),
+      prepare: () => () => ({ body: JSON.stringify({ data: catalogue.listBrands().map(presentBrand) }) }),
     }),
   ];
 }

@@ -33,7 +33,7 @@ function defineRecoveryOperation<Members>(
   { example, ...metadata }: OperationDescription,
   members: z.ZodObject & z.ZodType<Members>,
   work: (input: Members, clientAddress: string) => Promise<Reply>,
-  { addressOf }: TransportContext,
+  { getClientAddress }: TransportContext,
 ): FreeOperation {
   return {
     kind: 'free',
@@ -51,7 +51,7 @@ function defineRecoveryOperation<Members>(
     handle: async (request, query) => {
       assertJsonBody(request);
       readParams({}, query);
-      return work(await readMembers(request, members), addressOf(request));
+      return work(await readMembers(request, members), getClientAddress(request));
     },
   };
 }

@@ -20,7 +20,7 @@ const signupBody = z.strictObject(
 
 /** Creates `POST /v1/signup`, which creates an account on the free plan with its first key and its secret. */
 export function createSignupOperation(deps: RestDeps): FreeOperation {
-  const { signUp, addressOf } = deps;
+  const { signUp, getClientAddress } = deps;
   return {
     kind: 'free',
     method: 'POST',
@@ -43,7 +43,7 @@ export function createSignupOperation(deps: RestDeps): FreeOperation {
       readParams({}, query);
       const idempotencyKey = readIdempotencyKey(request);
       const input = await readMembers(request, signupBody);
-      const address = addressOf(request);
+      const address = getClientAddress(request);
       const origin = createOrigin('anyone', address);
       return answerRepeatably(
         deps,

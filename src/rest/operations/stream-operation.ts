@@ -29,7 +29,7 @@ const formatCursorEvent = (event: string, cursor: string): string =>
 
 /** Creates `GET /v1/stream`. */
 export function createStreamOperation(deps: RestDeps): StreamOperation {
-  const { admission, streams, catalogue, requestSourceOf, now, origin, onError } = deps;
+  const { admission, streams, catalogue, getRequestSource, now, origin, onError } = deps;
   /** The formatted events, shared by all streams. They are valid for a day, because they contain the age of prices. */
   const cachedEvents = new WeakMap<
     Change,
@@ -73,7 +73,7 @@ export function createStreamOperation(deps: RestDeps): StreamOperation {
     serve: async (request, response, query) => {
       setRoute(response, '/v1/stream');
       const authenticate = async () =>
-        admission.authenticate(readRequestCredential(request), requestSourceOf(request, 'rest'));
+        admission.authenticate(readRequestCredential(request), getRequestSource(request, 'rest'));
       const caller = await authenticate();
       const values = readParams(changeParams, query);
       const filter = readChangeFilter(values, catalogue);

@@ -121,7 +121,7 @@ export function createWebhookOperations(deps: RestDeps): FreeOperation[] {
       summary: 'Rotate the secret of a webhook',
       metadata: {
         operationId: 'rotateWebhookSecret',
-        description: `Replaces the secret with a new one, which is returned only once. Until the grace period is over, requests are signed with both secrets, so no delivery fails while the receiver is updated. At most ${maxFormerSecrets} former secrets are used besides the new one, and none of them longer than this grace period.`,
+        description: `Replaces the secret with a new one, which is returned only once. Until the grace period is over, requests are signed with both secrets, so no delivery fails while the receiver is updated. At most ${maxFormerSecrets} former secrets are used besides the new one, and each only until this grace period ends.`,
         answer: createdWebhookSchema,
         idParam: webhookIdParam,
       },

@@ -140,7 +140,7 @@ export const phoneIdsParam = {
   ...createListParam(
     z.array(z.string()),
     createTextListSchema(maxIds),
-    `Ids or slugs of up to ${maxIds} phones. The response has only these phones, in this order and without pages: \`data\` has each phone once, \`missing\` the ids that no phone has. Not with page, brand, search, filters or sort.`,
+    `Ids or slugs of up to ${maxIds} phones. The response has only these phones, in this order and without pages: \`data\` has each phone once, \`missing\` the ids that no phone has. Cannot be combined with page, brand, search, filters or sort.`,
   ),
   example: ['apple-iphone-15-pro', '1'],
 } satisfies Param<string[]>;

@@ -24,7 +24,7 @@ export function createPhoneFinder(catalogue: PhoneCatalogue) {
     find: (segment: string): Phone | null => {
       const ref = readPhoneRef(segment);
       if (ref === null) throw createParameterError('id', createPhoneRefHelp(segment));
-      return catalogue.phone(ref);
+      return catalogue.findPhone(ref);
     },
     /** @throws GatewayError `not-found` */
     assertFound: (phone: Phone | null, segment: string): Phone => {

@@ -29,7 +29,7 @@ export function createJsonFragmentCache(catalogue: PhoneCatalogue, maxBytes: num
 
   const removeOutdated = (): void => {
     for (const [name, { tag, freshness, bytes }] of cacheByName) {
-      if (tag === catalogue.tag(freshness)) continue;
+      if (tag === catalogue.getTag(freshness)) continue;
       cacheByName.delete(name);
       cachedBytes -= bytes;
     }
@@ -42,7 +42,7 @@ export function createJsonFragmentCache(catalogue: PhoneCatalogue, maxBytes: num
     createFragment: () => Buffer,
   ): Buffer => {
     const name = `${kind} ${freshness} ${currency}`;
-    const tag = catalogue.tag(freshness);
+    const tag = catalogue.getTag(freshness);
     let cache = cacheByName.get(name);
     const cachedFragment = cache?.tag === tag ? cache.byPhone.get(phone) : undefined;
     if (cachedFragment !== undefined) return cachedFragment;

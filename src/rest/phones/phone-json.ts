@@ -23,15 +23,15 @@ export function createPhoneJson(catalogue: PhoneCatalogue, maxBytes = defaultMax
   /** Presents a complete phone without its spec sheet. */
   const presentFacts = (phone: Phone, view: PriceView) =>
     presentPhone(phone, {
-      phoneCount: catalogue.phoneCount(phone.brand),
-      price: catalogue.price(phone, view),
-      launchPrice: catalogue.launchPrice(phone, view),
-      priceSummary: catalogue.priceSummary(phone, view),
-      variantPrice: (index) => catalogue.variantPrice(phone, index, view),
+      phoneCount: catalogue.countPhones(phone.brand),
+      price: catalogue.findPrice(phone, view),
+      launchPrice: catalogue.findLaunchPrice(phone, view),
+      priceSummary: catalogue.summarisePrices(phone, view),
+      variantPrice: (index) => catalogue.findVariantPrice(phone, index, view),
     });
   const createSummary = (phone: Phone, view: PriceView) =>
-    presentSummary(phone, catalogue.price(phone, view));
-  const formatEditionMeta = ({ freshness }: PriceView): string => formatMeta(catalogue.edition(freshness));
+    presentSummary(phone, catalogue.findPrice(phone, view));
+  const formatEditionMeta = ({ freshness }: PriceView): string => formatMeta(catalogue.getEdition(freshness));
   /** Creates the JSON of the answer up to the spec sheet, which is the last member of the phone. */
   const createJsonStart = (phone: Phone, view: PriceView): Buffer =>
     Buffer.from(`{"data":${JSON.stringify(presentFacts(phone, view)).slice(0, -1)},"spec_sheet":`);

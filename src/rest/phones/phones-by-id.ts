@@ -51,7 +51,7 @@ export function answerPhonesById(
   getJson: (phone: Phone) => Buffer,
   meta: string,
 ): CatalogueAnswer {
-  const lookups = namedPhones.map(({ id, ref }) => ({ id, phone: catalogue.phone(ref) }));
+  const lookups = namedPhones.map(({ id, ref }) => ({ id, phone: catalogue.findPhone(ref) }));
   const phones = new Set(lookups.flatMap(({ phone }) => phone ?? []));
   const missing = lookups.flatMap(({ id, phone }) => (phone === null ? id : []));
   const data = separateByCommas([...phones].map(getJson));

@@ -72,7 +72,7 @@ export const chargeListSchema = createAnswerSchema(
     complete: z
       .boolean()
       .describe(
-        'Whether, on each day from the earliest one of the list, the sum of all charges equals the units that the quota has counted. If false, charges may be missing from the last second, from the second before a crash, or from a time when the counters or the database were unavailable.',
+        'Whether the charges of each day, from the earliest in the list, add up to the units that the quota counted. If false, charges may be missing from the last second, from the second before a crash, or from a time when the counters or the database were unavailable.',
       ),
   },
 );

@@ -52,7 +52,7 @@ export function createAccountRemoval(options: {
    * counted.
    */
   const endCounters = async ({ id, carriedUsage }: ChargedAccount): Promise<UsedUnits> => {
-    const windows = clock.ids();
+    const windows = clock.getIds();
     const noUnits = { day: { id: windows.day, used: 0 }, month: { id: windows.month, used: 0 } };
     if (quota === null) return noUnits;
     try {

@@ -29,7 +29,7 @@ export function createFormerAccountCleanup(options: {
   const { store, quota, clock, now } = options;
 
   const clearCounters = async ({ id, deletedAt }: AccountToClear): Promise<void> => {
-    const windows = clock.ids();
+    const windows = clock.getIds();
     const { day, month, degraded } = await readCounters(quota, id, windows);
     if (degraded) throw new QuotaStoreError('not-run', 'The quota store is unavailable');
     // Units that were charged during the deletion count too.

@@ -130,8 +130,8 @@ export function createPhoneCatalogue(options: {
    */
   const runInSharedSlices = createTimeSlicer();
   return {
-    tag: (freshness: DataFreshness) => catalogue.current().tag(freshness),
-    edition: (freshness: DataFreshness) => catalogue.current().getEdition(freshness),
+    getTag: (freshness: DataFreshness) => catalogue.current().getTag(freshness),
+    getEdition: (freshness: DataFreshness) => catalogue.current().getEdition(freshness),
     /** @throws GatewayError `invalid-parameter` if there is no rate for the currency (ISO 4217, upper case) */
     assertCurrency: (currency: string, parameter: string): void => {
       const { rates } = catalogue.current().priceContext;
@@ -142,8 +142,8 @@ export function createPhoneCatalogue(options: {
       );
     },
     /** Returns the currencies (ISO 4217) in which prices can be shown. */
-    currencies: (): readonly string[] => [...catalogue.current().priceContext.rates.rates.keys()],
-    phone: (ref: PhoneRef) => catalogue.current().phone(ref),
+    listCurrencies: (): readonly string[] => [...catalogue.current().priceContext.rates.rates.keys()],
+    findPhone: (ref: PhoneRef) => catalogue.current().findPhone(ref),
     findPhonesByName: (text: string) => catalogue.current().findPhonesByName(text),
     findSimilarPhones: (text: string, limit: number) => catalogue.current().findSimilarPhones(text, limit),
     /** Finds the phone with a model number. Returns null if no phone has the number, or if several have it. */
@@ -151,11 +151,11 @@ export function createPhoneCatalogue(options: {
       const [phone = null, ...others] = catalogue.current().findPhonesByModelNumber(modelNumber);
       return others.length === 0 ? phone : null;
     },
-    brand: (ref: PhoneRef) => catalogue.current().findBrand(ref),
+    findBrand: (ref: PhoneRef) => catalogue.current().findBrand(ref),
     list: (query: PhoneQuery, view: RequestedView) => catalogue.current().list(query, view),
     listSpan: (question: PhoneQuestion, span: ListSpan, view: RequestedView) =>
       catalogue.current().listSpan(question, span, view),
-    facets: (question: FacetsQuestion, view: RequestedView) =>
+    countFacets: (question: FacetsQuestion, view: RequestedView) =>
       catalogue.current().countFacets(question, view),
     search: (text: string, page: PageRequest, view: RequestedView) =>
       catalogue.current().search(text, page, view),
@@ -167,7 +167,7 @@ export function createPhoneCatalogue(options: {
      */
     compare: (refs: readonly PhoneRef[], view: PriceView): Comparison => {
       const snapshot = catalogue.current();
-      const phones = refs.map((ref) => snapshot.phone(ref) ?? throwUnknownPhone(ref));
+      const phones = refs.map((ref) => snapshot.findPhone(ref) ?? throwUnknownPhone(ref));
       return comparePhones(phones, view, (phone) => snapshot.findPrice(phone, view));
     },
     /**
@@ -184,19 +184,22 @@ export function createPhoneCatalogue(options: {
       }
       return identifications;
     },
-    brands: (): readonly CataloguedBrand[] => catalogue.current().brands,
-    overview: (): CatalogueOverview => createCatalogueOverview(catalogue.current()),
-    coverage: async (): Promise<CatalogueCoverage> => countCatalogueCoverage(catalogue.current()),
+    listBrands: (): readonly CataloguedBrand[] => catalogue.current().brands,
+    createOverview: (): CatalogueOverview => createCatalogueOverview(catalogue.current()),
+    countCoverage: async (): Promise<CatalogueCoverage> => countCatalogueCoverage(catalogue.current()),
     /** Explains which of the brands do not exist, with similar brands. Returns null if all exist. */
     createBrandHint: (names: readonly string[]): string | null =>
       createBrandHint(names, catalogue.current().brands),
-    phoneCount: (brand: PhoneBrand) => catalogue.current().countPhones(brand),
-    price: (phone: Phone, view: PriceView) => catalogue.current().findPrice(phone, view),
-    variantPrice: (phone: Phone, variantIndex: number, view: PriceView) =>
+    countPhones: (brand: PhoneBrand) => catalogue.current().countPhones(brand),
+    findPrice: (phone: Phone, view: PriceView) => catalogue.current().findPrice(phone, view),
+    findVariantPrice: (phone: Phone, variantIndex: number, view: PriceView) =>
       catalogue.current().findVariantPrice(phone, variantIndex, view),
-    launchPrice: (phone: Phone, view: PriceView) => catalogue.current().findLaunchPrice(phone, view),
-    priceSummary: (phone: Phone, view: PriceView) => catalogue.current().summarisePrices(phone, view),
-    prices: async (phoneIds: readonly number[], query: PricesQuery): Promise<Map<number, Page<Price>>> => {
+    findLaunchPrice: (phone: Phone, view: PriceView) => catalogue.current().findLaunchPrice(phone, view),
+    summarisePrices: (phone: Phone, view: PriceView) => catalogue.current().summarisePrices(phone, view),
+    findPrices: async (
+      phoneIds: readonly number[],
+      query: PricesQuery,
+    ): Promise<Map<number, Page<Price>>> => {
       const { freshness, currency, ...pageQuery } = query;
       const pages = await history.prices(phoneIds, {
         ...pageQuery,
@@ -206,16 +209,16 @@ export function createPhoneCatalogue(options: {
     },
     recordedBefore,
     convertPage,
-    reviews: history.reviews,
-    reviewBytes: history.reviewBytes,
-    reviewBytesById: history.reviewBytesById,
+    findReviews: history.reviews,
+    measureReviews: history.reviewBytes,
+    measureReviewsById: history.reviewBytesById,
     /** Finds the price observations with these ids that the plan may see. */
-    pricesById: (
+    findPricesById: (
       ids: readonly number[],
       { freshness }: { readonly freshness: DataFreshness },
     ): Promise<Map<number, StoredPrice>> =>
       history.pricesById(ids, { recordedBefore: recordedBefore(freshness) }),
-    reviewsById: history.reviewsById,
+    findReviewsById: history.reviewsById,
     /**
      * Converts a price observation.
      * @param currency the currency to convert to; null means the observation's own currency

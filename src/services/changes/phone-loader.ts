@@ -3,7 +3,7 @@ import type { StreamedChange } from '../../domain/changes/change-stream.ts';
 
 /** The methods of the catalogue in memory that are needed to load phones. */
 export interface RefreshableCatalogue {
-  current(): { readonly version: number; phone(ref: { readonly id: number }): unknown };
+  current(): { readonly version: number; findPhone(ref: { readonly id: number }): unknown };
   /** Loads the latest changes. */
   refresh(): Promise<unknown>;
 }
@@ -18,7 +18,7 @@ export function createPhoneLoader(catalogue: RefreshableCatalogue) {
   let pendingLoad: Promise<unknown> | null = null;
   const isLoaded = ({ type, phone, place }: Change): boolean =>
     catalogue.current().version >= place.revision ||
-    (type !== 'phone' && catalogue.current().phone({ id: phone.id }) !== null);
+    (type !== 'phone' && catalogue.current().findPhone({ id: phone.id }) !== null);
   return {
     /**
      * Whether the phones of changes are in the catalogue in memory. For a change of a phone, it must be that

@@ -16,8 +16,8 @@ export interface ChangeFilterInput {
 
 /** The methods of `PhoneCatalogue` that find brands and phones. */
 interface BrandAndPhoneLookup {
-  readonly brands: PhoneCatalogue['brands'];
-  readonly phone: PhoneCatalogue['phone'];
+  readonly listBrands: PhoneCatalogue['listBrands'];
+  readonly findPhone: PhoneCatalogue['findPhone'];
 }
 
 /**
@@ -52,7 +52,7 @@ function readBrands(names: readonly string[], catalogue: BrandAndPhoneLookup): r
   if (names.length < 1 || names.length > maxBrands) {
     throw createParameterError('brand', `must name 1 to ${maxBrands} brands`);
   }
-  const brands = catalogue.brands();
+  const brands = catalogue.listBrands();
   const trimmedNames = names.map((name) => name.trim());
   assertNoFaults(
     findUnknownBrands(trimmedNames, brands).map(({ name, suggestion }) => ({
@@ -72,7 +72,7 @@ function readPhoneIds(
   getPhoneRefHelp: (id: string) => string,
 ): readonly number[] {
   const refs = readPhoneRefs(ids, { min: 1, max: maxIds }, getPhoneRefHelp);
-  const phones = refs.map((ref) => catalogue.phone(ref));
+  const phones = refs.map((ref) => catalogue.findPhone(ref));
   const unknownIds = new Set(ids.filter((_id, index) => phones[index] === null));
   assertNoFaults(
     [...unknownIds].map((id) => ({

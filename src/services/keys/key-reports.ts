@@ -87,7 +87,7 @@ export function createKeyReports(options: {
   const notify = async ({ id, email, locale }: Account, credentialId: string, content: MailContent) => {
     const mailbox = hashMailbox(credentials, email);
     if ((await reportMailLimiter.getWaitSeconds(mailbox)) !== null) return;
-    const key = `reported:${credentialId}:${clock.ids().day}`;
+    const key = `reported:${credentialId}:${clock.getIds().day}`;
     if (await mail.queue({ to: email, locale, accountId: id, key, content }))
       await reportMailLimiter.consume(mailbox);
   };

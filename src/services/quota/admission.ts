@@ -127,7 +127,13 @@ export function createAdmission(options: {
    * @throws GatewayError `quota-unavailable`
    */
   const readQuota = async (owner: QuotaOwner): Promise<QuotaView> => {
-    const request = createChargeRequest(owner, owner.key?.id ?? '', 0, clock.ids(), getKeyLimits(owner, now));
+    const request = createChargeRequest(
+      owner,
+      owner.key?.id ?? '',
+      0,
+      clock.getIds(),
+      getKeyLimits(owner, now),
+    );
     const charge = await quotaStore.charge(request).catch((error) => {
       throw toChargeError(error, 0);
     });
@@ -179,7 +185,7 @@ export function createAdmission(options: {
         plan,
         restrictions: keyLimits === undefined ? null : key.restrictions,
         units,
-        windows: clock.ids(),
+        windows: clock.getIds(),
         hour: keyLimits?.hour?.id ?? null,
       };
       const atMs = now();

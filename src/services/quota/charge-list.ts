@@ -46,7 +46,7 @@ export function createChargeList(options: {
   const readCounters = async (accountId: string, fromDay: number): Promise<Map<number, number> | null> => {
     try {
       // The clock of another gateway may already show tomorrow.
-      const usage = await quota.usage(accountId, fromDay, clock.ids().day + 1);
+      const usage = await quota.usage(accountId, fromDay, clock.getIds().day + 1);
       const unitsByDay = new Map<number, number>();
       for (const { day, units } of usage) unitsByDay.set(day, (unitsByDay.get(day) ?? 0) + units);
       return unitsByDay;
@@ -142,7 +142,7 @@ function readCursor(text: string): ListPosition | null {
 function readInstant(text: string, clock: WindowClock): ListPosition | null {
   try {
     if (/^\d{4}-\d\d-\d\d$/.test(text))
-      return { after: null, sinceMs: clock.window('day', toDayId(text)).startsAtMs };
+      return { after: null, sinceMs: clock.findWindow('day', toDayId(text)).startsAtMs };
     // In a query, the + of an offset is read as a space.
     const instant = Temporal.Instant.from(text.replace(' ', '+'));
     return { after: null, sinceMs: instant.epochMilliseconds };

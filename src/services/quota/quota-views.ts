@@ -24,7 +24,7 @@ function createAccountWindow(
 ): QuotaWindow {
   const { id } = charge[name];
   const used = charge[name].used + (carriedUsage[name].id === id ? carriedUsage[name].used : 0);
-  return toWindow(name, plan.limits[name], used, clock.window(name, id));
+  return toWindow(name, plan.limits[name], used, clock.findWindow(name, id));
 }
 
 function createKeyWindows(
@@ -36,7 +36,7 @@ function createKeyWindows(
   const windows: QuotaWindow[] = [];
   if (keyUse === null) return windows;
   if (unitsPerDay !== null)
-    windows.push(toWindow('key-day', unitsPerDay, keyUse.day, clock.window('day', day.id)));
+    windows.push(toWindow('key-day', unitsPerDay, keyUse.day, clock.findWindow('day', day.id)));
   if (perAddressPerHour !== null && keyUse.hour !== null)
     windows.push(
       toWindow('address-hour', perAddressPerHour, keyUse.hour.used, getHourWindow(keyUse.hour.id)),

@@ -74,7 +74,7 @@ export function createSuggestAllowance(options: {
    * @throws GatewayError `quota-exceeded` (429), and then counts nothing
    */
   const admit = async (caller: SuggestCaller, suggestions = 1): Promise<AdmittedSuggestions> => {
-    const { id: day, startsAtMs, resetsAtMs } = clock.windows().day;
+    const { id: day, startsAtMs, resetsAtMs } = clock.getWindows().day;
     const countedLimits: DayLimit[] = [];
     const refundCounted = async () => {
       for (const { counterId } of countedLimits) await counter.refund(counterId, suggestions);

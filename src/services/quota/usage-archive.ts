@@ -74,7 +74,7 @@ export function createUsageArchive(options: {
     copy: async (): Promise<void> => {
       const newlyChargedAccounts = chargedAccounts;
       chargedAccounts = new Set();
-      const today = clock.ids().day;
+      const today = clock.getIds().day;
       // Failed accounts come last, so that they do not hold up the others.
       const accounts = [
         ...newlyChargedAccounts.union(previouslyChargedAccounts).difference(failureByAccount),

@@ -58,7 +58,7 @@ export function createUsageReport(options: {
      * `quota-unavailable`
      */
     listUsage: async (accountId: string, range: UsageRange): Promise<KeyUsage[]> => {
-      const today = clock.ids().day;
+      const today = clock.getIds().day;
       const { fromDay, toDay } = readRange(range, today);
       // Usage cannot be in the future, but another gateway's clock may already show tomorrow.
       const lastDay = Math.min(toDay, today + 1);

@@ -46,7 +46,7 @@ export function createAccountExport(options: {
   );
   const exportAccount = async (account: Account) => {
     const { id } = account;
-    const today = Temporal.PlainDate.from(toDate(clock.ids().day));
+    const today = Temporal.PlainDate.from(toDate(clock.getIds().day));
     const from = today.subtract({ months: usageMonths }).toString();
     const [pendingEmail, accountKeys, accountWebhooks, usageRows, relatedRecords, eventPage, chargePage] =
       await Promise.all([

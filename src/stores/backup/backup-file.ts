@@ -45,7 +45,7 @@ export function writeBackupFile(path: string, backup: Backup, { canReplace }: { 
 /** @throws BackupError when a file of this name exists */
 export function assertAbsent(path: string): void {
   if (existsSync(path))
-    throw new BackupError(`${path} exists already. Name another file, or add --force to replace it.`);
+    throw new BackupError(`${path} already exists. Choose another file name, or add --force to replace it.`);
 }
 
 function writeArchive(path: string, { manifest, database, pepper }: Backup): void {

@@ -23,7 +23,7 @@ function checkDirectory(dataDir: string, existingPath: string): Finding {
   } catch {
     return fail(
       `${existingPath} cannot be written by this user`,
-      'Give it to the user who runs the gateway.',
+      'Make the user that runs the gateway its owner.',
     );
   }
   if (existingPath !== dataDir) return ok(`${dataDir} will be created at the first start`);

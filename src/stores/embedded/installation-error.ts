@@ -23,7 +23,7 @@ export class NoInstallationError extends Error {
 
   constructor(dataDir: string) {
     super(
-      `There is no installation in ${dataDir}. Set DATA_DIR to the directory of the gateway, or make one there: npx phone-gateway serve (or migrate).`,
+      `There is no installation in ${dataDir}. Set DATA_DIR to the directory of the gateway, or create one there: npx phone-gateway serve (or migrate).`,
     );
   }
 }

@@ -78,6 +78,6 @@ export function watchDatabase(pglite: PGlite, onTrouble: (error: unknown) => voi
 function formatTrouble(state: string, isDamaged: boolean): string {
   if (isDamaged) return 'The embedded database is damaged: restore a backup. See the log.';
   return state === ''
-    ? 'The disk of the embedded database is nearly full: nothing is written until there is space.'
+    ? 'The disk of the embedded database is nearly full: writes are rejected until space is freed.'
     : `The embedded database reports errors (SQLSTATE ${state}): writing may fail. See the log.`;
 }

@@ -12,16 +12,14 @@ const reasonsByCode: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'it refuses the connection (wrong port, or not running)',
   ENOTFOUND: 'there is no such host',
   EAI_AGAIN: 'its name cannot be resolved right now',
-  ECONNRESET: 'it broke off the connection',
+  ECONNRESET: 'it closed the connection',
   ETIMEDOUT: 'it does not answer in time',
   EHOSTUNREACH: 'there is no route to it',
   ENETUNREACH: 'there is no route to it',
-  DEPTH_ZERO_SELF_SIGNED_CERT:
-    'its certificate is signed by itself; NODE_EXTRA_CA_CERTS can name its authority',
-  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate authority is not known; NODE_EXTRA_CA_CERTS can name it',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate authority is not known; NODE_EXTRA_CA_CERTS can name it',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY:
-    'its certificate authority is not known; NODE_EXTRA_CA_CERTS can name it',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed; NODE_EXTRA_CA_CERTS can name its authority',
+  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate authority is unknown; NODE_EXTRA_CA_CERTS can name it',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate authority is unknown; NODE_EXTRA_CA_CERTS can name it',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'its certificate authority is unknown; NODE_EXTRA_CA_CERTS can name it',
   CERT_HAS_EXPIRED: 'its certificate has expired',
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host',
 };
@@ -62,7 +60,7 @@ function describeFailure({ code = '', originalCode = '', command, message }: Nod
     if (isPlaintext) return 'it does not speak TLS on this port; use smtp:// or the port of smtps (465)';
     return `TLS failed${originalCode === '' ? '' : ` (${originalCode})`}`;
   }
-  if (code === 'ECONNECTION') return 'it broke off the connection';
+  if (code === 'ECONNECTION') return 'it closed the connection';
   return `${[code, command].filter(Boolean).join(' at ') || 'unknown error'}`;
 }
 

@@ -127,7 +127,7 @@ export class EmbeddedQuotaStore implements QuotaStore {
   }
 
   private assertLease(): void {
-    if (!this.hasLease()) throw new QuotaStoreError('not-run', 'The lease of the quota has run out');
+    if (!this.hasLease()) throw new QuotaStoreError('not-run', 'The quota lease has expired');
   }
 
   /** Saves all changes. Only one save runs at a time, so that an older count never overwrites a newer one. */

@@ -77,7 +77,7 @@ function listPaths(
  * become outdated come from the definitions that handle requests.
  */
 export function renderLlmsTxt({ origin, plans, operations, catalogue }: SiteServices): string {
-  const { newestRelease, hasUnverifiedPhones } = catalogue.overview();
+  const { newestRelease, hasUnverifiedPhones } = catalogue.createOverview();
   const releaseNote = newestRelease === null ? '' : ` Its newest phone was released on ${newestRelease}.`;
   const verificationNote = hasUnverifiedPhones
     ? ' The bundled data is not confirmed by a second source: its `source.verified` is false.'

@@ -29,7 +29,7 @@ interface Entry {
 
 /** Creates the sitemap (sitemaps.org 0.9) of a site, in one or more files. */
 export function createSitemap(options: {
-  readonly catalogue: Pick<PhoneCatalogue, 'tag' | 'list'>;
+  readonly catalogue: Pick<PhoneCatalogue, 'getTag' | 'list'>;
   /** Whether the pages for browsing phones are enabled. */
   readonly hasOpenBrowsing: boolean;
   readonly origin: string;
@@ -38,7 +38,7 @@ export function createSitemap(options: {
   const { catalogue, hasOpenBrowsing, origin, operations } = options;
   const cache = new LRUCache<string, CachedBody>({ max: maxCachedFiles });
   const getOrRender = (name: string, render: () => string): CachedBody => {
-    const key = `${catalogue.tag('complete')} ${name}`;
+    const key = `${catalogue.getTag('complete')} ${name}`;
     const cached = cache.get(key);
     if (cached !== undefined) return cached;
     const body = new CachedBody(render(), 'small');

@@ -170,7 +170,7 @@ function findPhone(
   refText: string,
 ): { readonly phone: Phone; readonly isCanonical: boolean } | null {
   const ref = readPhoneRef(refText.toLowerCase());
-  const phone = ref && catalogue.phone(ref);
+  const phone = ref && catalogue.findPhone(ref);
   return phone && { phone, isCanonical: phone.slug === refText };
 }
 
@@ -213,7 +213,7 @@ function createEtag(
     mediaType,
     release,
     assetsVersion,
-    catalogue.tag('complete'),
+    catalogue.getTag('complete'),
     locale,
     request.headers.cookie ?? '',
   ];

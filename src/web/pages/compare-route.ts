@@ -153,7 +153,7 @@ ${phones.length === 1 && html`<p class="fine">${t.addSecond}</p>`}</form>`;
 function renderStartingPoints(visit: Visit, { catalogue }: SiteServices, phones: readonly Phone[]): Html {
   const t = compareMessages[visit.locale];
   const comparisons = exampleSlugs
-    .map((slugs) => slugs.flatMap((slug) => catalogue.phone({ slug }) ?? []))
+    .map((slugs) => slugs.flatMap((slug) => catalogue.findPhone({ slug }) ?? []))
     .filter((comparedPhones) => comparedPhones.length >= comparedPhoneCount.min);
   return html`${phones.map(
     (phone) => html`<p><a href="${visit.link(`/phones/${phone.slug}`)}">${phone.fullName}</a></p>`,
@@ -179,7 +179,7 @@ function renderComparison(
   const { currency, hasOnlyDifferences } = options;
   const view = { freshness: 'complete', currency: currency ?? defaultCurrency } as const;
   const comparison = catalogue.compare(phones, view);
-  const prices = phones.map((phone) => catalogue.price(phone, view));
+  const prices = phones.map((phone) => catalogue.findPrice(phone, view));
   const allRows = listComparedRows(visit, comparison);
   const rows = hasOnlyDifferences ? allRows.filter(({ hasDifferences }) => hasDifferences) : allRows;
   const createLinkWithout = (removedPhone: Phone): string => {

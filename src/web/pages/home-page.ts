@@ -30,7 +30,7 @@ const exampleQueries = [
 export function createHomeRoutes(services: SiteServices, pageCache: PageCache): Route[] {
   const { catalogue } = services;
   const answer = async (visit: Visit): Promise<Reply> => {
-    const version = JSON.stringify([catalogue.tag('complete'), await catalogue.coverage()]);
+    const version = JSON.stringify([catalogue.getTag('complete'), await catalogue.countCoverage()]);
     return pageCache.answer(visit, `home ${version}`, (plainVisit) =>
       createHomePage(plainVisit, services, emptyForm, 200),
     );
@@ -56,8 +56,8 @@ async function createHomePage(
 ): Promise<Page> {
   const t = homeMessages[visit.locale];
   const { catalogue, plans } = services;
-  const coverage = await catalogue.coverage();
-  const { examplePhone } = catalogue.overview();
+  const coverage = await catalogue.countCoverage();
+  const { examplePhone } = catalogue.createOverview();
   return {
     title: t.title,
     description: t.description,
@@ -69,7 +69,7 @@ async function createHomePage(
     body: html`<div class="hero">
 <div>
 <h1>${t.heading}</h1>
-<p class="lead">${t.lead(coverage.phones, catalogue.brands().length)}</p>
+<p class="lead">${t.lead(coverage.phones, catalogue.listBrands().length)}</p>
 <p class="buttons"><a class="button primary" href="#sign-up">${t.getKey}</a><a class="button" href="${visit.link('/docs')}">${t.docs}</a></p>
 <p class="fine">${t.freeUnits(visit.formats.number(plans.all.find(({ name }) => name === signupPlan)?.limits.day ?? 0))}</p>
 </div>
@@ -102,11 +102,11 @@ function renderSearchForm(visit: Visit): Html {
 /** Renders the size and coverage of the catalogue, its newest release, and a note on unverified data. */
 function renderCoverage(visit: Visit, catalogue: PhoneCatalogue, coverage: CatalogueCoverage): Html {
   const t = homeMessages[visit.locale];
-  const { newestRelease, hasUnverifiedPhones } = catalogue.overview();
+  const { newestRelease, hasUnverifiedPhones } = catalogue.createOverview();
   const { number, month } = visit.formats;
   const figures: readonly (readonly [name: string, value: string | false])[] = [
     [t.phones, number(coverage.phones)],
-    [t.brands, number(catalogue.brands().length)],
+    [t.brands, number(catalogue.listBrands().length)],
     [t.phonesWithPrice, coverage.withPrice > 0 && number(coverage.withPrice)],
     [t.newestRelease, newestRelease !== null && month(newestRelease)],
   ];

@@ -76,18 +76,18 @@ function formatCurrentPrices(
   view: PriceView,
 ): string {
   const t = priceMessages[visit.locale];
-  const currentPrice = catalogue.price(phone, view);
-  const { lowest90d, lowestEver } = catalogue.priceSummary(phone, view);
+  const currentPrice = catalogue.findPrice(phone, view);
+  const { lowest90d, lowestEver } = catalogue.summarisePrices(phone, view);
   const formatDetails = (price: Price): string =>
     `${formatPriceAmount(visit, price)} (${formatPriceDetails(visit, price)})`;
   const labelledPrices: readonly (readonly [string, Price | null])[] = [
     [t.currentPrice, currentPrice],
-    [t.launchPrice, catalogue.launchPrice(phone, view)],
+    [t.launchPrice, catalogue.findLaunchPrice(phone, view)],
     [t.lowest90d, lowest90d],
     [t.lowestEver, lowestEver],
     ...phone.variants.map((variant, index) => {
       const name = `${t.variant} ${formatVariant(visit, variant)}`;
-      return [name, catalogue.variantPrice(phone, index, view)] as const;
+      return [name, catalogue.findVariantPrice(phone, index, view)] as const;
     }),
   ];
   const lines = labelledPrices.flatMap(([name, price]) =>
@@ -98,7 +98,7 @@ function formatCurrentPrices(
     lines.push(`- **${t.source}**: ${escapeMarkdown(name)}${verified ? '' : ` (${t.unverified})`}`);
   }
   const shownPrices = labelledPrices.map(([, price]) => price);
-  const edition = t.editionNote(visit.formats.date(catalogue.edition(view.freshness)));
+  const edition = t.editionNote(visit.formats.date(catalogue.getEdition(view.freshness)));
   return joinMarkdown([
     lines.length === 0 ? t.unknownPrice : lines.join('\n'),
     [formatRateNote(visit, shownPrices), edition].filter((text) => text !== null).join(' '),

@@ -51,7 +51,7 @@ export async function renderPhone(
     markdownPath: `/phones/${slug}.md`,
     jsonLd: createProductData(
       phone,
-      catalogue.priceSummary(phone, view),
+      catalogue.summarisePrices(phone, view),
       visit.getPageUrl(`/phones/${slug}`, visit.locale),
     ),
     styles: ['catalogue.css', 'chart.css', 'phone.css'],
@@ -63,7 +63,7 @@ ${renderKeyFacts(visit, phone)}
 ${
   hasPriceSection &&
   html`<section aria-labelledby="prices"><h2 id="prices">${priceMessages[visit.locale].history}</h2>
-${renderPriceHistory(visit, phone, prices, { currency: view.currency, launch: catalogue.launchPrice(phone, view), variantPrices: listVariantPrices(catalogue, phone, view), params })}</section>`
+${renderPriceHistory(visit, phone, prices, { currency: view.currency, launch: catalogue.findLaunchPrice(phone, view), variantPrices: listVariantPrices(catalogue, phone, view), params })}</section>`
 }
 <section aria-labelledby="facts"><h2 id="facts">${t.facts}</h2>
 ${renderPhoneFacts(visit, phone)}
@@ -120,7 +120,7 @@ function renderSimilarPhones(
   const renderCompareLink = ({ slug, fullName }: Phone): Html =>
     html`<a class="card-action" href="${visit.link(`/compare?ids=${phone.slug},${slug}`)}">${t.compareButton}<span class="visually-hidden"> ${fullName}</span></a>`;
   return html`<section aria-labelledby="similar"><h2 id="similar">${t.similarPhones}</h2>
-<ul class="phone-cards">${similarPhones.map((similarPhone) => renderPhoneCard(visit, similarPhone, catalogue.price(similarPhone, view), renderCompareLink(similarPhone)))}</ul>
+<ul class="phone-cards">${similarPhones.map((similarPhone) => renderPhoneCard(visit, similarPhone, catalogue.findPrice(similarPhone, view), renderCompareLink(similarPhone)))}</ul>
 <p><a href="${visit.link(`/phones?${new URLSearchParams({ search })}`)}" rel="nofollow">${t.moreSimilarPhones}</a></p></section>`;
 }
 

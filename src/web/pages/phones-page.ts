@@ -54,7 +54,7 @@ export function renderPhones(
   const matches = catalogue.list({ ...query, ...wholeListPage }, { freshness, currency });
   const { view } = matches;
   const understanding = presentUnderstanding(matches.understood);
-  const filterContext = { currency: view.currency, brands: catalogue.brands() };
+  const filterContext = { currency: view.currency, brands: catalogue.listBrands() };
   const filters = listChosenFilters(visit, params, understanding, filterContext);
   const page = { ...takePage(matches.items, query), total: matches.total };
   const pageCount = countPages(page);
@@ -87,7 +87,7 @@ ${renderPageLinks(visit, params, page)}`
 ${renderFootnotes(
   visit,
   catalogue,
-  page.items.map((phone) => catalogue.price(phone, view)),
+  page.items.map((phone) => catalogue.findPrice(phone, view)),
 )}
 ${renderRequestSamples(visit, origin, createListRequest(request, view.currency))}
 </section></div>`,
@@ -107,10 +107,10 @@ function renderFootnotes(
   prices: readonly (Price | null)[],
 ): Html {
   const t = phonesMessages[visit.locale];
-  const brands = catalogue.brands();
+  const brands = catalogue.listBrands();
   const phoneCount = brands.reduce((sum, brand) => sum + brand.phoneCount, 0);
-  const { newestRelease } = catalogue.overview();
-  return html`<p class="fine">${t.catalogueSize(phoneCount, brands.length)} ${newestRelease !== null && t.newestRelease(visit.formats.month(newestRelease))} ${t.pricesAsOf(visit.formats.date(catalogue.edition(freshness)))} ${formatRateNote(visit, prices)}</p>`;
+  const { newestRelease } = catalogue.createOverview();
+  return html`<p class="fine">${t.catalogueSize(phoneCount, brands.length)} ${newestRelease !== null && t.newestRelease(visit.formats.month(newestRelease))} ${t.pricesAsOf(visit.formats.date(catalogue.getEdition(freshness)))} ${formatRateNote(visit, prices)}</p>`;
 }
 
 /** Renders the parameters without a visible field as hidden fields, except `page`: a new search begins at page 1. */
@@ -143,7 +143,7 @@ function renderNotices(
   const t = phonesMessages[visit.locale];
   const { params, query } = request;
   const comparedSlugs = understanding?.compare ?? [];
-  const unknownBrandNames = findUnknownBrands(query.brands ?? [], catalogue.brands());
+  const unknownBrandNames = findUnknownBrands(query.brands ?? [], catalogue.listBrands());
   return html`${request.hasSwappedLimits && html`<p class="notice">${t.limitsSwapped}</p>`}${matches.corrected !== null && html`<p class="notice">${t.searchedFor} <strong>${matches.corrected}</strong></p>`}${
     matches.unread.length > 0 &&
     html`<p class="notice">${t.ignoredTexts(matches.unread.map((text) => `“${removeCredentials(text)}”`).join(', '))}</p>`
@@ -165,6 +165,6 @@ function renderCards(
   const t = phonesMessages[visit.locale];
   const renderCheckbox = ({ slug, fullName }: Phone): Html =>
     html`<label class="card-action"><input type="checkbox" name="ids" value="${slug}" form="compare" aria-label="${t.selectPhoneLabel(fullName)}"> <span aria-hidden="true">${t.selectPhone}</span></label>`;
-  return html`<ul class="phone-cards">${page.items.map((phone) => renderPhoneCard(visit, phone, catalogue.price(phone, view), renderCheckbox(phone)))}</ul>
+  return html`<ul class="phone-cards">${page.items.map((phone) => renderPhoneCard(visit, phone, catalogue.findPrice(phone, view), renderCheckbox(phone)))}</ul>
 <form id="compare" class="compare-bar" method="get" action="${visit.link('/compare')}"><button>${t.compareSelected}</button></form>`;
 }

@@ -40,8 +40,8 @@ export async function readHistory(
   const pricePage = { page: 1, perPage: maxPrices };
   const reviewPage = { page: 1, perPage: maxReviews };
   const [prices, reviews] = await Promise.all([
-    waitUntilDeadline(catalogue.prices([id], { ...pricePage, currency, freshness })),
-    waitUntilDeadline(catalogue.reviews([id], reviewPage)),
+    waitUntilDeadline(catalogue.findPrices([id], { ...pricePage, currency, freshness })),
+    waitUntilDeadline(catalogue.findReviews([id], reviewPage)),
   ]);
   return {
     prices: prices && (prices.get(id) ?? { ...pricePage, items: [], total: 0 }),

@@ -62,7 +62,7 @@ export function renderSessionEnded(visit: Visit): Reply {
  * Creates the route `POST /dashboard/sign-in`. It always opens a new session and closes the previous one of the
  * browser, to prevent session fixation.
  */
-export function createSignInRoute({ sessions, addressOf }: SiteServices): Route {
+export function createSignInRoute({ sessions, getClientAddress }: SiteServices): Route {
   return {
     method: 'POST',
     path: '/dashboard/sign-in',
@@ -71,7 +71,7 @@ export function createSignInRoute({ sessions, addressOf }: SiteServices): Route 
       const t = signInMessages[visit.locale];
       try {
         const secret = (fields.get('api_secret') ?? '').trim();
-        const { token } = await sessions.open(secret, addressOf(visit.request));
+        const { token } = await sessions.open(secret, getClientAddress(visit.request));
         await sessions.close(readSessionToken(visit));
         return redirect(visit.link('/dashboard'), [createSessionCookie(visit, token)]);
       } catch (error) {

@@ -17,10 +17,10 @@ const createReply = (body: CachedBody): Reply => ({
 
 /** Creates the routes of the sitemap index and its files. Each request counts against the hourly limit of pages. */
 export function createSitemapRoutes(services: SiteServices): Route[] {
-  const { catalogue, browsing, origin, operations, addressOf } = services;
+  const { catalogue, browsing, origin, operations, getClientAddress } = services;
   const sitemap = createSitemap({ catalogue, origin, operations, hasOpenBrowsing: browsing.isOpen });
   const countVisit = async (visit: Visit): Promise<void> => {
-    if (browsing.isOpen) await browsing.admitPage(addressOf(visit.request));
+    if (browsing.isOpen) await browsing.admitPage(getClientAddress(visit.request));
   };
   return [
     {

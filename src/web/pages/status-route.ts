@@ -71,12 +71,12 @@ function renderWarnings({ locale }: Visit, { warnings }: Readiness): Html | fals
 
 async function renderCatalogueFacts({ locale, formats }: Visit, { catalogue }: SiteServices): Promise<Html> {
   const t = statusMessages[locale];
-  const { phones, withPrice, withReview, withRating } = await catalogue.coverage();
-  const { newestRelease } = catalogue.overview();
+  const { phones, withPrice, withReview, withRating } = await catalogue.countCoverage();
+  const { newestRelease } = catalogue.createOverview();
   const coverage = t.coverageOf(withPrice, withReview, withRating);
   return html`<section aria-labelledby="catalogue"><h2 id="catalogue">${t.catalogue}</h2><dl class="facts">
-<div><dt>${t.edition}</dt><dd>${t.editionOf(formats.date(catalogue.edition('complete')))}</dd></div>
-<div><dt>${t.phones}</dt><dd>${formats.number(phones)} ${t.brandCount(catalogue.brands().length)}</dd></div>
+<div><dt>${t.edition}</dt><dd>${t.editionOf(formats.date(catalogue.getEdition('complete')))}</dd></div>
+<div><dt>${t.phones}</dt><dd>${formats.number(phones)} ${t.brandCount(catalogue.listBrands().length)}</dd></div>
 ${coverage !== '' && html`<div><dt>${t.coverage}</dt><dd>${coverage}</dd></div>`}
 ${newestRelease !== null && html`<div><dt>${t.newestRelease}</dt><dd>${formats.month(newestRelease)}</dd></div>`}
 </dl></section>`;

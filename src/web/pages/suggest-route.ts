@@ -39,9 +39,9 @@ const createReply = (
  * limited per client address, separately from pages.
  */
 export async function answerSuggest(visit: Visit, services: SiteServices): Promise<Reply> {
-  const { browsing, addressOf, catalogue } = services;
+  const { browsing, getClientAddress, catalogue } = services;
   try {
-    await browsing.admitSuggestion(addressOf(visit.request));
+    await browsing.admitSuggestion(getClientAddress(visit.request));
     const text = readSuggestText(removeCredentials(visit.query.get('q') ?? ''));
     // Shared caches must not store the response: its language may depend on this browser.
     return createReply(200, findSuggestions(visit, catalogue, text), [
@@ -90,7 +90,7 @@ function findSuggestions(visit: Visit, catalogue: SiteServices['catalogue'], tex
 
 /** Formats the device type, release and price of a suggested phone. */
 function formatNote(visit: Visit, catalogue: SiteServices['catalogue'], phone: Phone): string {
-  const price = catalogue.price(phone, view);
+  const price = catalogue.findPrice(phone, view);
   // The line about the phone contains its device type unless it is a smartphone.
   const type = phone.deviceType === 'PHONE' ? formatMember(visit, phone.deviceType) : null;
   const amount = price && formatPriceAmount(visit, price);

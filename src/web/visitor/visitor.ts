@@ -6,18 +6,21 @@ import type { Visit, Visitor } from './visit.ts';
 export interface VisitorServices {
   readonly sessions: Sessions;
   /** Returns the address under which a client is limited (see `getClientAddress`). */
-  readonly addressOf: (request: IncomingMessage) => string;
+  readonly getClientAddress: (request: IncomingMessage) => string;
 }
 
 /**
  * Looks up the session of a visitor, if the request has a session cookie. If the lookup fails, the page is
  * still shown; only `getSession` throws the error.
  */
-export async function findVisitor(visit: Visit, { sessions, addressOf }: VisitorServices): Promise<Visitor> {
+export async function findVisitor(
+  visit: Visit,
+  { sessions, getClientAddress }: VisitorServices,
+): Promise<Visitor> {
   const token = readSessionToken(visit);
   if (!isSessionToken(token)) return visit.visitor;
   try {
-    return { session: await sessions.find(token, () => addressOf(visit.request)), failure: null };
+    return { session: await sessions.find(token, () => getClientAddress(visit.request)), failure: null };
   } catch (error) {
     return { session: null, failure: error };
   }

@@ -105,7 +105,7 @@ describe('without a running gateway', () => {
   test('a file is replaced, and a data directory moved aside, only on request', async () => {
     const file = join(folder, 'gateway.backup');
     await writeFile(file, 'mine');
-    expect(await refused(['backup', file], env)).toMatch(/exists already.*--force/);
+    expect(await refused(['backup', file], env)).toMatch(/already exists.*--force/);
     expect(await readFile(file, 'utf8')).toBe('mine');
     await value(['backup', file, '--force'], env);
     expect(readdirSync(folder)).toEqual(['gateway.backup']);

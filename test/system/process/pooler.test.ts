@@ -117,7 +117,7 @@ describe.skipIf(pooler === null)('behind PgBouncer, which shares connections by 
       });
       expect(refused.code).toBe(1);
       expect(refused.stderr).toContain(
-        `Another gateway on this database keeps the quota in its memory: process ${serving.child.pid} on`,
+        `Another gateway counts this database's quota in its memory: process ${serving.child.pid} on`,
       );
       expect(refused.stderr).toContain('Set REDIS_URL');
     });
@@ -134,7 +134,7 @@ describe.skipIf(pooler === null)('behind PgBouncer, which shares connections by 
       expect(await asked).not.toContain(200);
       expect(await ended).toBe(1);
       expect(still.stderr()).toContain(
-        `Another gateway on this database keeps the quota in its memory: process ${serving.child.pid} on`,
+        `Another gateway counts this database's quota in its memory: process ${serving.child.pid} on`,
       );
       await expect.poll(counted).toBe(70);
     });

@@ -75,7 +75,7 @@ describe.skipIf(server === null)('waiting for a lock of another process', () => 
     await first.promise;
     await other.query('COMMIT');
     expect(await waiting).toBeTypeOf('number');
-    expect(waits.at(-1)).toMatch(new RegExp(`^an import waits for ${holder()}`));
+    expect(waits.at(-1)).toMatch(new RegExp(`^an import is waiting for ${holder()}`));
   });
 
   test('a command waits longer than a request, so that the key of a new account is shown', async () => {

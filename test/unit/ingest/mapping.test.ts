@@ -237,19 +237,19 @@ describe('a mapping is rejected', () => {
   });
   test('if it names a column that the file does not have', async () => {
     await expect(read('Model,Price EUR\nOne,5\n', as(['Modell', 'name']))).rejects.toThrow(
-      'The mapping names the column "Modell", which the file does not have. Its columns are "Model", "Price EUR".',
+      'The mapping names columns that the file does not have: "Modell". The columns of the file are "Model", "Price EUR".',
     );
   });
   test('if its header is below the end of the file', async () => {
     const below = { header_row: 9 };
-    const message = 'The file has no text in line 9, which the mapping states as "header_row", or below it.';
+    const message = 'The file has no text on or below line 9, which the mapping states as "header_row".';
     await expect(read('Model,Price EUR\nOne,5\n', below)).rejects.toThrow(message);
     await expect(explain('Model,Price EUR\nOne,5\n', below)).rejects.toThrow(message);
   });
   test('if it reads two columns as the same one', async () => {
     const twice = as(['A', 'name'], ['B', 'name'], ['C', 'price']);
     await expect(read('A,B,C\nOne,Two,5 EUR\n', twice)).rejects.toThrow(
-      'reads 2 columns as "name"; only one can be',
+      'reads 2 columns as "name"; only one column may have this meaning',
     );
   });
   test('with a JSON file in the import format', async () => {

@@ -172,7 +172,7 @@ describe('an invalid row is rejected with its line and stops nothing', () => {
       ].join('\n'),
     );
     expect(
-      rows.map((row) => ('reason' in row ? /no fact of a phone/.test(row.reason) : row.fullName)),
+      rows.map((row) => ('reason' in row ? /no fact about a phone/.test(row.reason) : row.fullName)),
     ).toEqual([true, true, true, 'Acme One']);
   });
   test('a row begins at its first cell, whatever line ends are inside', async () => {

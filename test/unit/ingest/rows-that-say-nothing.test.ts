@@ -59,7 +59,7 @@ describe('a file with almost no valid row', () => {
       expect(result).toMatchObject({
         name: 'ImportFileError',
         message: expect.stringMatching(
-          /^Only 1 of the first 20001 rows can be read; is it another kind of file\? Line \d: /,
+          /^Only 1 of the first 20001 rows can be read; is this a different kind of file\? Line \d: /,
         ),
       });
       expect(cpuMs).toBeLessThan(4_000);

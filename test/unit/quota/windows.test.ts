@@ -140,10 +140,10 @@ describe('the window clock', () => {
           for (const days of [0, ...jumps]) {
             now = Math.max(0, now + days * 8 * hourMs);
             const expected = getCalendarWindows(now, zone);
-            expect(clock.windows()).toEqual(expected);
-            expect(clock.ids()).toEqual({ day: expected.day.id, month: expected.month.id });
-            expect(clock.window('month', expected.month.id)).toEqual(expected.month);
-            expect(clock.window('day', expected.day.id + 1)).toEqual(
+            expect(clock.getWindows()).toEqual(expected);
+            expect(clock.getIds()).toEqual({ day: expected.day.id, month: expected.month.id });
+            expect(clock.findWindow('month', expected.month.id)).toEqual(expected.month);
+            expect(clock.findWindow('day', expected.day.id + 1)).toEqual(
               getWindow('day', expected.day.id + 1, zone),
             );
           }
@@ -156,10 +156,10 @@ describe('the window clock', () => {
   test('computes nothing within a day, and changes at the exact millisecond', () => {
     let now = at('2026-01-31T00:00:00Z');
     const clock = createWindowClock(() => now, 'UTC');
-    const ids = clock.ids();
+    const ids = clock.getIds();
     now = at('2026-01-31T23:59:59.999Z');
-    expect(clock.ids()).toBe(ids);
+    expect(clock.getIds()).toBe(ids);
     now += 1;
-    expect(clock.ids()).toEqual({ day: ids.day + 1, month: ids.month + 1 });
+    expect(clock.getIds()).toEqual({ day: ids.day + 1, month: ids.month + 1 });
   });
 });

@@ -25,7 +25,7 @@ test('a partly refunded charge stays a request of the usage, a fully refunded on
     plan: { name: 'pro', limits: { day: 100, month: 100 } } as Plan,
     carriedUsage: { day: { id: 0, used: 0 }, month: { id: 0, used: 0 } },
   };
-  const { day } = clock.ids();
+  const { day } = clock.getIds();
   const usage = async () => (await quota.usage('account', day, day))[0];
   const partly = await admit(caller, 10, source);
   const whole = await admit(caller, 5, source);

@@ -4,14 +4,14 @@ import { createSitemap } from '../../../src/web/documents/sitemap.ts';
 import { makePhone } from '../../support/make-phone.ts';
 
 const phones = Array.from({ length: 12_001 }, (_, at) => makePhone({ id: at + 1, updatedAt: new Date(0) }));
-const catalogueOf = (all: typeof phones, tag = '1'): Pick<PhoneCatalogue, 'tag' | 'list'> => ({
-  tag: () => tag,
+const catalogueOf = (all: typeof phones, tag = '1'): Pick<PhoneCatalogue, 'getTag' | 'list'> => ({
+  getTag: () => tag,
   list: ((query: { page: number; perPage: number }) => ({
     items: all.slice((query.page - 1) * query.perPage, query.page * query.perPage),
     total: all.length,
   })) as never,
 });
-const open = (catalogue: Pick<PhoneCatalogue, 'tag' | 'list'>) =>
+const open = (catalogue: Pick<PhoneCatalogue, 'getTag' | 'list'>) =>
   createSitemap({ catalogue, operations: [], hasOpenBrowsing: true, origin: 'https://a.example/gate' });
 const placesOf = (text: unknown): string[] =>
   [...String(text).matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, place = '']) => place);

@@ -46,7 +46,7 @@ export async function runCatalogueTransaction<Result>(
           { cause: error },
         );
       }
-      onWait(`an import waits for ${blocker.name}`);
+      onWait(`an import is waiting for ${blocker.name}`);
     }
   }
 }

@@ -31,7 +31,7 @@ export function guardDiskSpace(pglite: PGlite, getFreeBytes: () => number): PGli
     statement: async (call, sql) => {
       if (isReadStatement(sql) || getFreeBytes() >= reserveBytes) return call();
       throw new DiskFullError(
-        `The disk of the data directory has less than ${reserveMb} MB left: nothing is written until there is space.`,
+        `The disk of the data directory has less than ${reserveMb} MB left: writes are rejected until space is freed.`,
       );
     },
   });

@@ -21,7 +21,7 @@ const maxIdleMs = 5_000;
 const takenLeaseAdvice = 'Set REDIS_URL for both, so that they share it.';
 const createLeaseTakenError = (holder: string) =>
   new SecondGatewayError(
-    `Another gateway on this database keeps the quota in its memory: ${holder}. ${takenLeaseAdvice}`,
+    `Another gateway counts this database's quota in its memory: ${holder}. ${takenLeaseAdvice}`,
   );
 
 const acquireSql = `
@@ -73,12 +73,12 @@ export async function openGatewayLease(url: string, onEvent: (message: string, e
         resolveLost(createLeaseTakenError((await readLease())?.holder ?? 'nobody now'));
         return;
       }
-      if (isFailureReported) onEvent('the lease of the quota is renewed again');
+      if (isFailureReported) onEvent('the quota lease has been renewed again');
       isFailureReported = false;
     } catch (error) {
       if (!isHeld() && !isFailureReported) {
         isFailureReported = true;
-        onEvent('the lease of the quota could not be renewed: requests are rejected until it is', error);
+        onEvent('the quota lease could not be renewed: requests are rejected until it is', error);
       }
     }
     schedule();
@@ -102,7 +102,7 @@ export async function openGatewayLease(url: string, onEvent: (message: string, e
       if (lastExpiry === null) {
         const seconds = Math.ceil(otherLease.remaining_ms / 1_000);
         onEvent(
-          `another gateway (${otherLease.holder}) keeps the quota of this database; if it does not renew its lease, this one takes over in ${seconds} s`,
+          `another gateway (${otherLease.holder}) counts this database's quota in its memory; if it does not renew its lease, this one takes over in ${seconds} s`,
         );
       }
       lastExpiry = otherLease.expiry;

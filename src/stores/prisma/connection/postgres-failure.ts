@@ -32,16 +32,16 @@ const explanationsByCode: Readonly<Record<string, readonly [why: string, fix: st
     'Set the host in DATABASE_URL to the one that the certificate names.',
   ],
   '28P01': [
-    'refuses the password',
+    'rejects the password',
     'Correct the user or the password in DATABASE_URL; special characters must be percent-encoded.',
   ],
   '3D000': ['has no such database', 'Create it (CREATE DATABASE), or correct DATABASE_URL.'],
-  '53300': ['has no connection left', 'Raise max_connections, or close other connections.'],
+  '53300': ['has no connections left', 'Raise max_connections, or close other connections.'],
   '25006': [
     'accepts no writes: it is a standby, or default_transaction_read_only is on',
     'Set DATABASE_URL to the address of the primary, or set default_transaction_read_only to off.',
   ],
-  '53100': ['has no space left on its disk', 'Free space there, or move it to a larger one.'],
+  '53100': ['has no space left on its disk', 'Free up space on the disk, or move Postgres to a larger one.'],
   '57P03': ['is starting or stopping', 'Try again in a moment.'],
 };
 
@@ -49,8 +49,8 @@ const explanationsByCode: Readonly<Record<string, readonly [why: string, fix: st
 const explanationsByMessage: readonly (readonly [RegExp, why: string, fix: string])[] = [
   [
     /does not support SSL connections/,
-    'has no TLS',
-    'Turn ssl on there, or set sslmode=disable if nobody else can read the connection.',
+    'does not support TLS',
+    'Enable ssl on the server, or set sslmode=disable if nobody else can read the connection.',
   ],
   [
     /no encryption|SSL off|SSL required/,
@@ -65,7 +65,7 @@ const explanationsByMessage: readonly (readonly [RegExp, why: string, fix: strin
   [
     /statement pooling mode/,
     'is a pooler that pools single statements, and the gateway needs transactions',
-    'Set its pool_mode to transaction or session, or write the address of Postgres itself.',
+    'Set its pool_mode to transaction or session, or set DATABASE_URL to the address of Postgres itself.',
   ],
   [
     /password must be a (non-empty )?string/,

@@ -57,7 +57,7 @@ export function readPostgresUrl(url: string): { readonly connectTimeoutMs: numbe
     const rule = Object.hasOwn(parameterRules, name) ? parameterRules[name] : undefined;
     if (rule === undefined) {
       throw new RangeError(
-        `has ${describeParameter(name)} that is not known; there are ${Object.keys(parameterRules).join(', ')} (a ? in a password is written as %3F)`,
+        `has ${describeUnknownParameter(name)}; the known ones are ${Object.keys(parameterRules).join(', ')} (a ? in a password is written as %3F)`,
       );
     }
     const [pattern, description] = rule;
@@ -67,9 +67,9 @@ export function readPostgresUrl(url: string): { readonly connectTimeoutMs: numbe
   return { connectTimeoutMs: timeoutSeconds === null ? null : Number(timeoutSeconds) * 1_000 };
 }
 
-/** Describes a parameter in an error message. An invalid name is left out, because it may be part of a password. */
-const describeParameter = (name: string): string =>
-  /^[a-z_]{2,40}$/i.test(name) ? `a parameter ${name}` : 'a parameter';
+/** Describes an unknown parameter for an error message, without an invalid name, which may be part of a password. */
+const describeUnknownParameter = (name: string): string =>
+  /^[a-z_]{2,40}$/i.test(name) ? `an unknown parameter ${name}` : 'an unknown parameter';
 
 /** Formats the URL without credentials. */
 export function describePostgres(url: string): string {

@@ -25,7 +25,7 @@ const translations: Readonly<Record<string, string>> = {
   'Order; by default the newest release first, or with a search the best match. A leading - means descending order; relevance needs search.':
     'ลำดับ ถ้าไม่ระบุจะเรียงจากวางจำหน่ายล่าสุด หรือตรงที่สุดก่อนเมื่อมี search ใส่ - นำหน้าเพื่อเรียงจากมากไปน้อย relevance ต้องมี search',
   'Where the phone is in its life cycle.': 'สถานะของโทรศัพท์',
-  'Ids or slugs of up to 100 phones. The response has only these phones, in this order and without pages: `data` has each phone once, `missing` the ids that no phone has. Not with page, brand, search, filters or sort.':
+  'Ids or slugs of up to 100 phones. The response has only these phones, in this order and without pages: `data` has each phone once, `missing` the ids that no phone has. Cannot be combined with page, brand, search, filters or sort.':
     'หมายเลขหรือ slug ของโทรศัพท์ไม่เกิน 100 เครื่อง จะได้เฉพาะเครื่องเหล่านั้นตามลำดับนี้โดยไม่แบ่งหน้า `data` มีแต่ละเครื่องครั้งเดียว `missing` คือที่ไม่พบ ใช้ร่วมกับ page, brand, search, ตัวกรอง หรือ sort ไม่ได้',
   'Has this whole model number; case, hyphens and the part after a slash are ignored.':
     'มีหมายเลขรุ่นนี้ ตัวพิมพ์ใหญ่หรือเล็กก็ได้ มีหรือไม่มีขีดและส่วนหลังเครื่องหมายทับก็ได้ แต่ต้องไม่ใช่แค่บางส่วน',
@@ -36,8 +36,8 @@ const translations: Readonly<Record<string, string>> = {
   'Costs this much or more, as a decimal amount of currency.': 'ราคาอย่างน้อยเท่านี้ เป็นทศนิยมในสกุลเงินของ currency',
   'Costs this much or less, as a decimal amount of currency.': 'ราคาไม่เกินเท่านี้ เป็นทศนิยมในสกุลเงินของ currency',
   'Which price the filters and a sort by price use.': 'price_min, price_max และการเรียงตามราคาใช้ราคาแบบใด',
-  'Can be had with this much RAM or more, in GB.': 'มีรุ่นที่ RAM อย่างน้อยเท่านี้ (GB)',
-  'Can be had with this much storage or more, in GB.': 'มีรุ่นที่ความจุอย่างน้อยเท่านี้ (GB)',
+  'Available with this much RAM or more, in GB.': 'มีรุ่นที่ RAM อย่างน้อยเท่านี้ (GB)',
+  'Available with this much storage or more, in GB.': 'มีรุ่นที่ความจุอย่างน้อยเท่านี้ (GB)',
   'Battery of this capacity or more, in mAh.': 'แบตเตอรี่อย่างน้อยเท่านี้ (mAh)',
   'Main display of this diagonal or more, in inches.': 'จอหลักขนาดอย่างน้อยเท่านี้ (นิ้ว)',
   'Main display of this diagonal or less, in inches.': 'จอหลักขนาดไม่เกินเท่านี้ (นิ้ว)',
@@ -54,7 +54,7 @@ const translations: Readonly<Record<string, string>> = {
   'How the phone is built.': 'รูปทรงของตัวเครื่อง',
   'Protected at least as well as this IP code, against dust (first digit) and water (second digit); X is any.':
     'กันฝุ่น (หลักแรก) และกันน้ำ (หลักที่สอง) อย่างน้อยเท่ารหัส IP นี้ X คือไม่กำหนด',
-  'Charges by wire with this power or more, in W.': 'ชาร์จด้วยสายได้กำลังอย่างน้อยเท่านี้ (วัตต์)',
+  'Wired charging power of this much or more, in W.': 'ชาร์จด้วยสายได้กำลังอย่างน้อยเท่านี้ (วัตต์)',
   'Charges to 50 % in this many minutes or less.': 'ชาร์จถึง 50 % ขึ้นไปภายในกี่นาที',
   'Text in the name of one of its chipsets, in any case.': 'ข้อความในชื่อชิปเซ็ต ตัวพิมพ์ใหญ่หรือเล็กก็ได้',
   'Whether a rear camera is ultra-wide.': 'กล้องหลังมีเลนส์อัลตร้าไวด์หรือไม่',

@@ -21,8 +21,8 @@ import { signInWithNewSecret } from './sign-in-with-new-secret.ts';
 
 /** Creates the routes to recover an account (`/recover`) and to verify an e-mail address (`/verify`). */
 export function createRecoveryRoutes(services: SiteServices): Route[] {
-  const { recovery, profile, addressOf } = services;
-  const getClientAddress = (visit: Visit): string => addressOf(visit.request);
+  const { recovery, profile, getClientAddress } = services;
+  const getVisitorAddress = (visit: Visit): string => getClientAddress(visit.request);
 
   return [
     { method: 'GET', path: '/recover', answer: (visit) => renderRecovery(visit) },
@@ -30,7 +30,7 @@ export function createRecoveryRoutes(services: SiteServices): Route[] {
       submit: async (visit, fields) => {
         const email = fields.get('email') ?? '';
         const recoveryCode = (fields.get('recovery_code') ?? '').trim();
-        const { apiSecret } = await recovery.recoverByCode({ email, recoveryCode }, getClientAddress(visit));
+        const { apiSecret } = await recovery.recoverByCode({ email, recoveryCode }, getVisitorAddress(visit));
         return signInWithNewSecret(visit, services, { apiKeys: [], apiSecret, recoveryCodes: [] });
       },
       renderError: renderRecovery,
@@ -38,7 +38,7 @@ export function createRecoveryRoutes(services: SiteServices): Route[] {
     createFormRoute('/recover/mail', {
       submit: async (visit, fields) => {
         const email = (fields.get('email') ?? '').trim();
-        await recovery.requestMail(email, getClientAddress(visit));
+        await recovery.requestMail(email, getVisitorAddress(visit));
         return renderMailSent(visit, email);
       },
       renderError: renderRecovery,
@@ -48,7 +48,7 @@ export function createRecoveryRoutes(services: SiteServices): Route[] {
       submit: async (visit, fields) => {
         const { apiSecret, recoveryCodes, wasVerified, keys, webhooks } = await recovery.recoverByMail(
           readProof(fields),
-          getClientAddress(visit),
+          getVisitorAddress(visit),
         );
         const recoveryFacts = { wasVerified, keys: keys.map(({ id, name }) => ({ id, name })), webhooks };
         const credentials = { apiKeys: [], apiSecret, recoveryCodes, recovered: recoveryFacts };
@@ -65,7 +65,7 @@ export function createRecoveryRoutes(services: SiteServices): Route[] {
     createMailedLinkRoute('/verify', createVerificationAction),
     createFormRoute('/verify', {
       submit: async (visit, fields) => {
-        await profile.verify(readProof(fields), getClientAddress(visit));
+        await profile.verify(readProof(fields), getVisitorAddress(visit));
         return renderVerified(visit);
       },
       getWrongLinkText: (t) => t.expiredLink,

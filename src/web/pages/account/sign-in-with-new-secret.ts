@@ -24,7 +24,7 @@ export async function signInWithNewSecret(
     return redirect(visit.link(welcomePath), [createSessionCookie(visit, token)]);
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
-    const phoneSlug = catalogue.overview().examplePhone?.slug ?? '';
+    const phoneSlug = catalogue.createOverview().examplePhone?.slug ?? '';
     return renderWelcome(visit, { credentials, email: null, formToken: null, origin, phoneSlug }, 201);
   }
 }

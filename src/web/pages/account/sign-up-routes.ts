@@ -17,7 +17,7 @@ import { signInWithNewSecret } from './sign-in-with-new-secret.ts';
 
 /** Creates the routes of the sign-up form. `POST` creates an account and redirects to the page with its credentials. */
 export function createSignUpRoutes(services: SiteServices): Route[] {
-  const { signUp, addressOf } = services;
+  const { signUp, getClientAddress } = services;
   return [
     {
       method: 'POST',
@@ -26,7 +26,7 @@ export function createSignUpRoutes(services: SiteServices): Route[] {
         const fields = await readForm(visit.request);
         const input = { email: fields.get('email') ?? '', name: fields.get('name') ?? '' };
         try {
-          const clientAddress = addressOf(visit.request);
+          const clientAddress = getClientAddress(visit.request);
           const change = { origin: createOrigin('anyone', clientAddress) };
           const createdAccount = await signUp({ ...input, locale: visit.locale }, clientAddress, change);
           return await signInWithNewSecret(visit, services, toNewCredentials(createdAccount));

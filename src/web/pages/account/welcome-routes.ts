@@ -39,7 +39,7 @@ export function createWelcomeRoutes(services: SiteServices): Route[] {
 
   return [
     createCredentialsRoute(welcomePath, (visit, credentials, { holder, formToken }) => {
-      const phoneSlug = catalogue.overview().examplePhone?.slug ?? '';
+      const phoneSlug = catalogue.createOverview().examplePhone?.slug ?? '';
       return renderWelcome(visit, { credentials, email: holder.account.email, formToken, origin, phoneSlug });
     }),
     createCredentialsRoute(envPath, (_visit, credentials) =>

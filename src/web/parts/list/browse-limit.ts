@@ -13,12 +13,12 @@ import type { Visit } from '../../visitor/visit.ts';
  */
 export async function renderWithinLimit(
   visit: Visit,
-  { browsing, addressOf }: SiteServices,
+  { browsing, getClientAddress }: SiteServices,
   render: () => Reply | Promise<Reply>,
   renderLimit: LimitRenderer = renderLimitPage,
 ): Promise<Reply> {
   try {
-    await browsing.admitPage(addressOf(visit.request));
+    await browsing.admitPage(getClientAddress(visit.request));
   } catch (error) {
     if (error instanceof GatewayError && error.code === 'too-many-attempts')
       return renderLimit(visit, error, browsing.pagesPerHour);

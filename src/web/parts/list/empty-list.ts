@@ -51,7 +51,7 @@ export function renderEmptyList(
     ...query,
     filter: { ...query.filter, deviceType: ['ANY' as const] },
   }).total;
-  const phoneCount = catalogue.brands().reduce((sum, brand) => sum + brand.phoneCount, 0);
+  const phoneCount = catalogue.listBrands().reduce((sum, brand) => sum + brand.phoneCount, 0);
   const removeLabel = html`<span class="visually-hidden">${t.remove} </span>`;
   const crossMark = html` <span aria-hidden="true">×</span>`;
   const renderAlternatives = (

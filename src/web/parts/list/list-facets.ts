@@ -45,7 +45,7 @@ export function createFacetCounter({ catalogue, canCache }: SiteServices) {
       request.view.currency,
       applyChanges(request.params, presentationRemovals),
     ].join(' ');
-    const tag = catalogue.tag(request.view.freshness);
+    const tag = catalogue.getTag(request.view.freshness);
     const cachedGroups = cache?.find(key, tag);
     if (cachedGroups !== undefined) return cachedGroups;
     const groups = computeFacets(visit, catalogue, request);
@@ -105,7 +105,7 @@ function computeFacets(visit: Visit, catalogue: PhoneCatalogue, request: FacetRe
   const { years } = countWithout(brands, 'releasedFrom', 'releasedTo');
   const { os } = countWithout(brands, 'os');
   const { formFactors } = countWithout(brands, 'formFactor');
-  const { deviceTypes } = catalogue.facets(anyDeviceQuestion, view);
+  const { deviceTypes } = catalogue.countFacets(anyDeviceQuestion, view);
   const ramOptions = createSizeOptions(visit, catalogue, request, 'ramGbMin');
   const storageOptions = createSizeOptions(visit, catalogue, request, 'storageGbMin');
   const groups: FacetGroup[] = [
@@ -139,7 +139,7 @@ function createFilterCounter(catalogue: PhoneCatalogue, { question, view }: Face
     const filter = Object.fromEntries(
       Object.entries(question.filter).filter(([name]) => !omittedFilters.includes(name as keyof PhoneFilter)),
     );
-    const facets = catalogue.facets({ ...question, brands, filter }, view);
+    const facets = catalogue.countFacets({ ...question, brands, filter }, view);
     if (isUnchanged) unchangedFacets = facets;
     return facets;
   };

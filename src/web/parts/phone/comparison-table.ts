@@ -106,7 +106,7 @@ function renderRow(
   const { path, values, best } = field;
   const hasWorseValue = best.length < values.filter(isKnown).length;
   const cells = values.map((value, index) => {
-    const price = path === 'price.amount' ? catalogue.price(phones[index] as Phone, view) : null;
+    const price = path === 'price.amount' ? catalogue.findPrice(phones[index] as Phone, view) : null;
     const content = price === null ? formatValue(visit, path, value) : renderShortPrice(visit, price);
     const isBest = hasWorseValue && best.includes(index);
     return html`<td${isBest && html` class="best"`}>${content ?? html`<span aria-hidden="true">–</span><span class="visually-hidden">${t.unknownValue}</span>`}${isBest && html` <span class="visually-hidden">(${t.bestMark})</span>`}</td>`;

@@ -24,7 +24,7 @@ export function renderCurrencySelect(
 ): Html {
   const displayNames = currencyNames[visit.locale];
   return html`<div class="field"><label for="currency">${phonesMessages[visit.locale].currency}</label><select id="currency" name="currency"${formId !== undefined && html` form="${formId}"`}>${catalogue
-    .currencies()
+    .listCurrencies()
     .toSorted()
     .map(
       (code) =>

@@ -38,9 +38,9 @@ export function renderPricePanel(
   isCurrencyChosen: boolean,
 ): Html {
   const t = priceMessages[visit.locale];
-  const currentPrice = catalogue.price(phone, view);
-  const { lowest90d, lowestEver, trend90dPct, sellers } = catalogue.priceSummary(phone, view);
-  const launchPrice = catalogue.launchPrice(phone, view);
+  const currentPrice = catalogue.findPrice(phone, view);
+  const { lowest90d, lowestEver, trend90dPct, sellers } = catalogue.summarisePrices(phone, view);
+  const launchPrice = catalogue.findLaunchPrice(phone, view);
   const currentMonth = currentPrice && readMonth(currentPrice);
   const renderOtherPrice = (label: string, price: Price | null): Html | false =>
     price !== null &&
@@ -60,7 +60,7 @@ export function renderPricePanel(
 ${currentPrice !== null && html`<p class="price">${renderPriceLines(visit, currentPrice, [formatOriginalAmount(visit, currentPrice), formatPriceAge(visit, currentPrice)])}</p>`}
 <dl class="facts">${renderOtherPrice(t.launchPrice, launchPrice)}${renderOtherPrice(t.lowest90d, lowest90d)}${renderOtherPrice(t.lowestEver, earlierLowest)}${renderTextRow(t.trend90d, trend)}${renderTextRow(t.sellers, sellers > 0 ? visit.formats.number(sellers) : null)}</dl>
 <form class="row" method="get" action="${visit.link(`/phones/${phone.slug}`)}">${renderCurrencySelect(visit, catalogue, view.currency, isCurrencyChosen)}<button>${phoneMessages[visit.locale].showButton}</button></form>
-<p class="fine">${rateNote} ${t.editionNote(visit.formats.date(catalogue.edition(view.freshness)))}</p></section>`;
+<p class="fine">${rateNote} ${t.editionNote(visit.formats.date(catalogue.getEdition(view.freshness)))}</p></section>`;
 }
 
 const readMonth = ({ observedAt }: Price): string => observedAt.toISOString().slice(0, 7);
@@ -169,7 +169,7 @@ interface VariantPrice {
 /** Lists the memory variants that have a known price, each with its price. */
 export function listVariantPrices(catalogue: PhoneCatalogue, phone: Phone, view: PriceView): VariantPrice[] {
   return phone.variants.flatMap((variant, index) => {
-    const price = catalogue.variantPrice(phone, index, view);
+    const price = catalogue.findVariantPrice(phone, index, view);
     return price === null ? [] : [{ variant, price }];
   });
 }

@@ -11,9 +11,9 @@ const paceDays = 7;
 export function forecastMonth({ account, quota, usage, services, nowMs }: DashboardView): Forecast | null {
   if (quota === null || usage === null) return null;
   const { clock } = services;
-  const firstDay = clock.ids().day - paceDays + 1;
+  const firstDay = clock.getIds().day - paceDays + 1;
   const recentUsage = usage.filter(({ day }) => day >= firstDay);
-  const sinceMs = Math.max(account.createdAt.getTime(), clock.window('day', firstDay).startsAtMs);
+  const sinceMs = Math.max(account.createdAt.getTime(), clock.findWindow('day', firstDay).startsAtMs);
   const { remaining, resetsAtMs } = quota.month;
   return forecastWindow({ units: sumMetric(recentUsage, 'units'), sinceMs, nowMs, remaining, resetsAtMs });
 }

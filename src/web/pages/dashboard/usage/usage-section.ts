@@ -21,7 +21,7 @@ export function renderUsageSection(view: DashboardView): Html {
   const renderUsage = (): Html => {
     if (usage === null) return html`<div class="notice warn"><p>${t.usageUnavailable}</p></div>`;
     if (usage.length === 0) return renderFirstRequest(view);
-    const today = services.clock.ids().day;
+    const today = services.clock.getIds().day;
     return html`${renderUsageChart(visit, usage, today, getKeyName)}${renderUsageTable(visit, usage, getKeyName)}`;
   };
   return html`${renderMeters(view)}
@@ -61,7 +61,7 @@ function createKeyNamer(
 function renderFirstRequest({ visit, keys, services }: DashboardView): Html {
   const t = usageMessages[visit.locale];
   const isNeverUsed = keys.every(({ lastUsedAt }) => lastUsedAt === null);
-  const request = createFirstRequest(services.catalogue.overview().examplePhone?.slug ?? '');
+  const request = createFirstRequest(services.catalogue.createOverview().examplePhone?.slug ?? '');
   return html`<div class="empty"><p>${isNeverUsed ? t.noRequestsEver : t.noRecentRequests} <span data-key-needed>${renderInlineCode(t.placeholderNote(keyPlaceholder))}</span></p>
 ${renderSampleTabs(services.origin, request)}</div>`;
 }
