@@ -73,7 +73,7 @@ export function createAccountServices(deps: Deps) {
   const isDatabaseUnavailable = (): boolean => getFeed().isDatabaseUnavailable;
 
   // Create the services of accounts, keys and sessions.
-  const store = stores.accounts;
+  const accountStore = stores.accounts;
   const credentials = createCredentialMaker(pepper, randomBytes, config.previousPeppers);
   /** Logs a failed renewal of a hash. The next use of the credential tries again. */
   const logFailedRenewal = (renewal: Promise<void>): void =>
@@ -81,14 +81,21 @@ export function createAccountServices(deps: Deps) {
       log.warn({ err: error }, 'a hash under an older pepper could not be renewed yet'),
     );
   const guard = createCredentialGuard({ limiter: createLimiter(wrongCredentialLimit), credentials, now });
-  const keyUses = createKeyUses({ store, now });
+  const keyUses = createKeyUses({ store: accountStore, now });
   const limitNewCredentials = createCredentialLimit(createLimiter(newCredentialLimit));
-  const removeAccount = createAccountRemoval({ store, credentials, quota, clock, now, afterChange });
+  const removeAccount = createAccountRemoval({
+    store: accountStore,
+    credentials,
+    quota,
+    clock,
+    now,
+    afterChange,
+  });
   const { getLastUse } = keyUses;
-  const unlimitedKeys = createAccountKeys({ store, credentials, now, getLastUse, afterChange });
+  const unlimitedKeys = createAccountKeys({ store: accountStore, credentials, now, getLastUse, afterChange });
   const accountKeys = limitAccountKeys(unlimitedKeys, limitNewCredentials, createLimiter(keyChangeLimit));
   const accounts = createAccounts({
-    store,
+    store: accountStore,
     keys: unlimitedKeys,
     credentials,
     plans,
@@ -98,13 +105,14 @@ export function createAccountServices(deps: Deps) {
     afterChange,
   });
   const access = createAccountAccess({
-    store,
+    store: accountStore,
     credentials,
     guard,
     limitNewCredentials,
     removeAccount,
     afterChange,
-    onOutdated: (secretId, renewedHash) => logFailedRenewal(store.renewSecretHash(secretId, renewedHash)),
+    onOutdated: (secretId, renewedHash) =>
+      logFailedRenewal(accountStore.renewSecretHash(secretId, renewedHash)),
   });
   const heldCredentials = createHeldCredentials({ store: stores.sessions, credentials, randomBytes, now });
   const sessions = createSessions({
@@ -116,13 +124,13 @@ export function createAccountServices(deps: Deps) {
     now,
   });
   const keyDirectory = createKeyDirectory({
-    findKey: store.findKey,
+    findKey: accountStore.findKey,
     credentials,
     guard,
     getChangeFeed: getFeed,
     now,
     onVerified: createPepperProof({ store: stores.peppers, pepper, pepperCheck, log }),
-    onOutdated: (keyId, renewedHash) => logFailedRenewal(store.renewKeyHash(keyId, renewedHash)),
+    onOutdated: (keyId, renewedHash) => logFailedRenewal(accountStore.renewKeyHash(keyId, renewedHash)),
   });
   const usage = createUsageReport({ quota, history: stores.usageHistory, keys: accountKeys, clock });
   const charges = createChargeList({ store: stores.charges, recorder, quota, clock, now });
@@ -134,7 +142,7 @@ export function createAccountServices(deps: Deps) {
   const proofMail = createProofMail(mail, credentials);
   const tryProof = createTryProof(createLimiter);
   const recovery = createRecovery({
-    accounts: store,
+    accounts: accountStore,
     store: stores.recovery,
     proofs: stores.proofs,
     credentials,
@@ -150,7 +158,7 @@ export function createAccountServices(deps: Deps) {
     onError,
   });
   const profile = createProfileChanges({
-    accounts: store,
+    accounts: accountStore,
     store: stores.profiles,
     proofs: stores.proofs,
     credentials,
@@ -175,7 +183,7 @@ export function createAccountServices(deps: Deps) {
     now,
   });
   const keyReports = createKeyReports({
-    accounts: store,
+    accounts: accountStore,
     codes: stores.recovery,
     credentials,
     verifyKey: keyDirectory.verify,

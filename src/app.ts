@@ -126,7 +126,7 @@ async function createAppOnStores(
     writer,
     rates: stores.rates,
     documents: createDocumentRegistry({
-      store: stores.allDocuments,
+      store: stores.bulkDocuments,
       check: checkDocument,
       now,
       afterChange: documents.forget,

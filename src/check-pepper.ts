@@ -32,14 +32,14 @@ export const toPeppers = ({ previousPeppers }: Config, current: string): Peppers
  */
 export async function checkDatabasePepper(
   config: Config,
-  peppers: PepperStore,
+  pepperStore: PepperStore,
   { pepper, log }: { readonly pepper: string; readonly log: Log },
 ): Promise<PepperCheck> {
   // This process has locked an embedded database, so no other gateway can use it.
-  const pepperCheck = await checkPepper(peppers, toPeppers(config, pepper), {
+  const pepperCheck = await checkPepper(pepperStore, toPeppers(config, pepper), {
     isAlone: config.database.kind === 'embedded',
   });
-  await assertPepper(pepperCheck, peppers, findPepperOrigin(config));
+  await assertPepper(pepperCheck, pepperStore, findPepperOrigin(config));
   if (pepperCheck.verdict === 'unknown') log.warn({}, undecidedPepperMessage);
   if (pepperCheck.verdict === 'rotated') log.info({}, rotatedPepperMessage);
   return pepperCheck;

@@ -135,7 +135,7 @@ export function createHousekeepingJobs(deps: Deps) {
       : null,
     webhookBodies: {
       everyMs: 10 * minuteMs,
-      run: () => stores.webhooks.forgetBodies(deliveryRetentionMs),
+      run: () => stores.webhooks.cleanUp(deliveryRetentionMs),
       failureMessage: 'old deliveries of webhooks could not be removed yet',
     },
   } satisfies Record<string, Job | null>;

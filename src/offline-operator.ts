@@ -61,7 +61,7 @@ export async function openOfflineOperator(
       afterChange,
     });
     const documents = createDocumentRegistry({
-      store: stores.allDocuments,
+      store: stores.bulkDocuments,
       check: checkDocument,
       now,
       afterChange,

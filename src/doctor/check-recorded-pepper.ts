@@ -21,7 +21,7 @@ export async function checkRecordedPepper(config: Config, store: PepperStore): P
   const evidence = await store.read();
   const peppers = toPeppers(config, pepper);
   const verdict = judgePepper(peppers, evidence);
-  // The pepper of an embedded database on which nothing depends is replaced at the next start.
+  // If nothing depends on the pepper of an embedded database, the next start replaces it.
   const isReplaceable = verdict === 'other' && !evidence.isNeeded && config.database.kind === 'embedded';
   switch (isReplaceable ? 'unneeded' : verdict) {
     case 'same':

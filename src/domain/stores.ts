@@ -36,7 +36,7 @@ export interface DatabaseStores {
   readonly charges: ChargeStore;
   readonly documents: DocumentStore;
   /** The same store of documents with a longer deadline, for commands that read and write thousands of them. */
-  readonly allDocuments: DocumentStore;
+  readonly bulkDocuments: DocumentStore;
   readonly feeds: FeedStore;
   readonly mails: MailStore;
   readonly formerAccounts: FormerAccountStore;

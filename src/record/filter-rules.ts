@@ -188,25 +188,28 @@ export const brandNotFilter: FilterRule<readonly string[]> = {
   },
 };
 
-/** Creates a filter by a class of a label: a phone passes if its class is at least as good. */
-export const gradeAtLeast = (
-  grades: string,
+/**
+ * Creates a filter by a class on the EU label, such as the energy class: a phone passes if its class is at least as good.
+ * @param classes the letters of the classes, the best first: `ABCDEFG`
+ */
+export const classAtLeast = (
+  classes: string,
   description: string,
   example: string,
   read: ReadValue<string>,
 ): FilterRule<string> => ({
   kind: 'text',
   form: {
-    pattern: new RegExp(`^[${grades}${grades.toLowerCase()}]$`),
-    help: `must be a class from ${grades.at(0)} to ${grades.at(-1)}`,
+    pattern: new RegExp(`^[${classes}${classes.toLowerCase()}]$`),
+    help: `must be a class from ${classes.at(0)} to ${classes.at(-1)}`,
   },
   description,
   example,
   createTest: (text) => {
-    const worstIndex = grades.indexOf(text.toUpperCase());
+    const worstIndex = classes.indexOf(text.toUpperCase());
     return (phone, getPrice) => {
       const value = read(phone, getPrice);
-      return value != null && grades.indexOf(value) <= worstIndex;
+      return value != null && classes.indexOf(value) <= worstIndex;
     };
   },
 });

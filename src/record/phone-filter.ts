@@ -14,11 +14,11 @@ import {
   atMost,
   brandFilter,
   brandNotFilter,
+  classAtLeast,
   containsText,
   type FilterRule,
   flagEquals,
   type GetPrice,
-  gradeAtLeast,
   includesNumber,
   latestDateAtLeast,
   modelNumberFilter,
@@ -232,13 +232,13 @@ export const phoneFilters = {
     '2030',
     ({ platform }) => [platform.osSupportUntil, platform.securitySupportUntil],
   ),
-  euEnergyMin: gradeAtLeast(
+  euEnergyMin: classAtLeast(
     euGrades.energy,
     'EU energy label of this class or a better one, A being the best',
     'B',
     ({ euLabel }) => euLabel.energyClass,
   ),
-  repairabilityMin: gradeAtLeast(
+  repairabilityMin: classAtLeast(
     euGrades.repairability,
     'Repairability of this class of the EU label or a better one, A being the best',
     'C',

@@ -86,7 +86,7 @@ export function createDatabaseStores(
     charges: wrap(createChargeStore(prisma), 'usage'),
     repeatableRequests: wrap(createRepeatableRequestStore(prisma), 'accounts'),
     documents: wrap(createDocumentStore(prisma), 'documents'),
-    allDocuments: mapOutages(createDocumentStore(prisma), commandDeadlineMs, getMsSinceConnectionHeld),
+    bulkDocuments: mapOutages(createDocumentStore(prisma), commandDeadlineMs, getMsSinceConnectionHeld),
     feeds: wrap(createFeedStore(prisma), 'feeds'),
     mails: wrap(createMailStore(prisma), 'mails'),
     formerAccounts: wrap(createFormerAccountStore(prisma), 'accounts'),

@@ -118,7 +118,7 @@ describe.each(databaseKinds)('webhooks stored in %s', (_, openEmpty) => {
       await rotate(8, 60_000);
       await sql(`UPDATE former_webhook_secret SET until = clock_timestamp() - interval '1 second'`);
       expect(await claimSecrets()).toEqual([[8]]);
-      await store.forgetBodies(dayMs);
+      await store.cleanUp(dayMs);
       expect(await database.prisma.formerWebhookSecret.count()).toBe(0);
       await rotate(9, dayMs);
       await store.remove(accountId, 'a');
@@ -319,7 +319,7 @@ describe.each(databaseKinds)('webhooks stored in %s', (_, openEmpty) => {
     expect(await store.claimDue(two, any)).toBeNull();
     await database.prisma.webhookRequest.updateMany({ data: { claimedUntil: new Date(0) } });
     expect(await store.claimDue(two, any)).toMatchObject({ id: '4' });
-    await store.forgetBodies(0);
+    await store.cleanUp(0);
     expect(await database.prisma.webhookRequest.count()).toBe(1);
   });
 
@@ -448,10 +448,10 @@ describe.each(databaseKinds)('webhooks stored in %s', (_, openEmpty) => {
     });
     expect(await store.claimDue(one, any)).toMatchObject({ id: 'd', body: '{"id":"d"}', isCharged: true });
     await store.finish('d', one.owner, delivered);
-    await store.forgetBodies(60_000);
+    await store.cleanUp(60_000);
     expect((await store.deliveries(accountId, 'a'))?.[0]?.isBodyStored).toBe(true);
     await sql("UPDATE webhook_delivery SET ended_at = clock_timestamp() - interval '2 minutes'");
-    await store.forgetBodies(60_000);
+    await store.cleanUp(60_000);
     expect((await store.deliveries(accountId, 'a'))?.[0]?.isBodyStored).toBe(false);
     expect(await store.resend(accountId, 'a', 'd')).toBeNull();
     expect(await store.resend(accountId, 'a', 'none')).toBeNull();

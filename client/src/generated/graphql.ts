@@ -1003,9 +1003,9 @@ export type PhoneSort =
   | 'price'
   /** Most expensive first. */
   | '-price'
-  /** Lowest rating first, of 0 to 10. */
+  /** Lowest rating first, on a scale from 0 to 10. */
   | 'rating'
-  /** Highest rating first, of 0 to 10. */
+  /** Highest rating first, on a scale from 0 to 10. */
   | '-rating'
   /** Oldest release first. */
   | 'released'

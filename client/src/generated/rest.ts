@@ -2313,8 +2313,8 @@ export type PhonePage = {
  * - `-battery`: Largest battery first, in mAh.
  * - `weight`: Lightest first, in g.
  * - `-weight`: Heaviest first, in g.
- * - `rating`: Lowest rating first, of 0 to 10.
- * - `-rating`: Highest rating first, of 0 to 10.
+ * - `rating`: Lowest rating first, on a scale from 0 to 10.
+ * - `-rating`: Highest rating first, on a scale from 0 to 10.
  */
 export type PhoneSort = 'relevance' | 'released' | '-released' | 'name' | '-name' | 'price' | '-price' | 'battery' | '-battery' | 'weight' | '-weight' | 'rating' | '-rating';
 

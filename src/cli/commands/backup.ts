@@ -34,8 +34,8 @@ export function addBackupCommands(program: Command, { getConfig, run, output }: 
           lines: [
             `wrote ${path} (${(bytes / 1_000_000).toFixed(1)} MB)`,
             manifest.hasPepper
-              ? 'Keep it secret: it has accounts and the pepper that their keys need. Only you may read it.'
-              : 'Keep it secret: it has accounts. It has no pepper: keep KEY_PEPPER too; if you lose it, every key stops working.',
+              ? 'Keep it secret: it contains accounts and the pepper that their keys need. Its permissions allow only you to read it.'
+              : 'Keep it secret: it contains accounts. It does not contain the pepper, so keep KEY_PEPPER too: if you lose it, every key stops working.',
           ],
         };
       }),

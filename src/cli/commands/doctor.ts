@@ -11,7 +11,9 @@ import { formatTable } from '../output.ts';
 export function addDoctorCommand(program: Command, { getConfig, run }: CommandContext): void {
   program
     .command('doctor')
-    .description('Check the settings, the stores and the gateway, and say what to change; changes nothing')
+    .description(
+      'Check the settings, the stores and the gateway, and say what to change, without changing anything',
+    )
     .action(() =>
       run(async () => {
         const findings = await examineSettings(getConfig);

@@ -9,7 +9,7 @@ import {
   explainFile,
   type FileExplanation,
 } from '../../ingest/mapping/explain-file.ts';
-import { kindLabels } from '../../ingest/mapping/read-mapping.ts';
+import { fileKindLabels } from '../../ingest/mapping/read-mapping.ts';
 import { shorten } from '../../ingest/shorten.ts';
 import type { CommandResult } from '../command-context.ts';
 import { type ReadingOptions, toFault } from '../files/file-reader.ts';
@@ -62,7 +62,7 @@ function presentExplanation(
     ({ as, label }) => (as === 'ignore' || as === 'other') && userMapping.columns?.[label]?.as !== as,
   );
   return [
-    `${fileName} is read as ${kindLabels[kind]} (${describeFormat(explanation)}).`,
+    `${fileName} is read as ${fileKindLabels[kind]} (${describeFormat(explanation)}).`,
     '',
     ...formatColumns(explanation),
     '',

@@ -17,8 +17,8 @@ export const phoneSorts = enumeration('PhoneSort', 'Order of a list; unknown val
   '-battery': 'Largest battery first, in mAh.',
   weight: 'Lightest first, in g.',
   '-weight': 'Heaviest first, in g.',
-  rating: 'Lowest rating first, of 0 to 10.',
-  '-rating': 'Highest rating first, of 0 to 10.',
+  rating: 'Lowest rating first, on a scale from 0 to 10.',
+  '-rating': 'Highest rating first, on a scale from 0 to 10.',
 });
 export type PhoneSort = MemberOf<typeof phoneSorts>;
 /** An order in which a phone's place does not depend on a search. */

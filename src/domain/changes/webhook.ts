@@ -221,7 +221,7 @@ export interface WebhookQueue {
    * Deletes the bodies of deliveries that ended more than `olderThanMs` ago. Also deletes the requests of gateways
    * that have stopped, and replaced secrets that no longer sign.
    */
-  forgetBodies(olderThanMs: number): Promise<void>;
+  cleanUp(olderThanMs: number): Promise<void>;
 }
 
 /** Stores webhooks and their deliveries, for all gateways. Times are from the clock of the database. */

@@ -22,7 +22,7 @@ export interface FieldCost {
   /** Whether the field is the list in a page, such as `nodes`. Its length is `getSize` of the parent field. */
   readonly isItemList?: true;
   /** Counts the phones or brands that the field returns. The default is the length of its list. */
-  readonly countOwners?: (services: GraphQLServices) => number;
+  readonly countReturnedItems?: (services: GraphQLServices) => number;
   /**
    * For a field with an interface type, counts the objects that can have the given type. By default, any object
    * can have any type.

@@ -119,7 +119,7 @@ function countUnits(
     if (isList) itemCount = cost.isItemList ? pageSize : (declaredSize ?? unpagedListSize);
     if (isList) nodes += multiplicity.nodes * itemCount;
     const isUnderList = multiplicity.isUnderList || isList;
-    const ownerCount = innerFields.length > 0 ? cost.countOwners?.(services) : undefined;
+    const ownerCount = innerFields.length > 0 ? cost.countReturnedItems?.(services) : undefined;
     const owners = ownerCount || itemCount;
     return innerFields.reduce((sum, innerField) => {
       const { concreteType } = innerField;

@@ -12,8 +12,8 @@ export interface Charge {
   readonly quota: QuotaView;
 }
 
-/** The units that were charged before an operation ran. */
-export interface AdmittedUnits extends AdmittedCharge, Charge {}
+/** What was charged before an operation ran. It can be refunded. */
+export interface InitialCharge extends AdmittedCharge, Charge {}
 
 /**
  * Refunds the units of failed fields, and prepares the errors of an answer.
@@ -24,21 +24,21 @@ export interface AdmittedUnits extends AdmittedCharge, Charge {}
 export async function settleCharge(
   executionResult: ExecutionResult,
   cost: OperationCost,
-  admittedUnits: AdmittedUnits | null,
+  initialCharge: InitialCharge | null,
   onFailure: (failure: unknown) => void,
 ): Promise<{ readonly result: ExecutionResult; readonly charge: Charge | null }> {
   const { errors } = executionResult;
-  if (errors === undefined) return { result: executionResult, charge: admittedUnits };
+  if (errors === undefined) return { result: executionResult, charge: initialCharge };
   for (const failure of listGatewayFailures(errors)) onFailure(failure);
-  const failedUnits = admittedUnits === null ? 0 : countFailedUnits(executionResult, cost);
-  const isRefunded = failedUnits === 0 || admittedUnits === null || (await admittedUnits.refund(failedUnits));
+  const failedUnits = initialCharge === null ? 0 : countFailedUnits(executionResult, cost);
+  const isRefunded = failedUnits === 0 || initialCharge === null || (await initialCharge.refund(failedUnits));
   const presentedErrors = errors.map((error) => presentWithCharge(error, isRefunded));
   const refundedUnits = isRefunded ? failedUnits : 0;
   return {
     result: { ...executionResult, errors: presentedErrors },
-    charge: admittedUnits && {
-      units: admittedUnits.units - refundedUnits,
-      quota: withRefund(admittedUnits.quota, refundedUnits),
+    charge: initialCharge && {
+      units: initialCharge.units - refundedUnits,
+      quota: withRefund(initialCharge.quota, refundedUnits),
     },
   };
 }
@@ -47,10 +47,10 @@ export async function settleCharge(
  * Refunds everything for an answer that is too large to be sent.
  * @returns the quota after the refund, or null if nothing was charged
  */
-export async function refundAll(admittedUnits: AdmittedUnits | null): Promise<QuotaView | null> {
-  if (admittedUnits === null) return null;
-  const isRefunded = await admittedUnits.refund(admittedUnits.units);
-  return isRefunded ? withRefund(admittedUnits.quota, admittedUnits.units) : admittedUnits.quota;
+export async function refundAll(initialCharge: InitialCharge | null): Promise<QuotaView | null> {
+  if (initialCharge === null) return null;
+  const isRefunded = await initialCharge.refund(initialCharge.units);
+  return isRefunded ? withRefund(initialCharge.quota, initialCharge.units) : initialCharge.quota;
 }
 
 /** Lists each failure of the gateway once, even if it affects several fields, as an outage does. */

@@ -45,6 +45,7 @@ export function createHistoryLoader(catalogue: PhoneCatalogue) {
       return loader.load(id);
     };
   };
+  // Nothing is read here: the phones with the same page are only measured together.
   const measurePages = createBatchedRead(async (phoneIds: readonly number[], page: PageRequest) => {
     await assertFits(() => catalogue.measureReviews(phoneIds, page));
     return new Map<number, true>();

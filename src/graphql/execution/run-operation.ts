@@ -8,7 +8,7 @@ import type { Caller } from '../../services/quota/admission.ts';
 import { getRejectionStatus, shouldAnswerAsEvents } from '../answer-type.ts';
 import { type GraphQLContext, measureWork, type RequestState } from '../context.ts';
 import { computeOperationCost, type OperationCost } from '../cost/operation-cost.ts';
-import { type AdmittedUnits, type Charge, refundAll, settleCharge } from '../cost/settle.ts';
+import { type Charge, type InitialCharge, refundAll, settleCharge } from '../cost/settle.ts';
 import type { PersistedDocuments } from '../documents/persisted-documents.ts';
 import type { FindOrPrepare } from '../documents/prepared-operations.ts';
 import type { RequestedDocument } from '../documents/requested-document.ts';
@@ -138,21 +138,21 @@ export function createRunOperation(options: RunOperationOptions) {
     state.cost = cost;
     const persistedDocument = operationRequest.document.sha256 === null ? null : operationRequest.document;
     if (isCurrent(cost, persistedDocument, tag, state)) return null;
-    const admittedUnits = await admit({ cost, displayName }, options, caller, state);
+    const initialCharge = await admit({ cost, displayName }, options, caller, state);
 
     const { operationName } = operationRequest;
     const args = { document, operationName, variableValues, contextValue: context };
     const executionResult = await engine.execute(args);
     if (history.areReviewsTooLarge() || isLargerThan(executionResult.data, maxAnswerBytes)) {
-      admittedUnits?.setStatus(getRejectionStatus(state.acceptedTypes.answerType));
-      state.quota = await refundAll(admittedUnits);
+      initialCharge?.setStatus(getRejectionStatus(state.acceptedTypes.answerType));
+      state.quota = await refundAll(initialCharge);
       // `runOrReject` converts the error to a RejectedOperation.
       runOrReject(() => {
         throw createAnswerTooLargeError();
       });
     }
     const onFailure = (failure: unknown): void => onError(failure, state.requestId);
-    const { result, charge } = await settleCharge(executionResult, cost, admittedUnits, onFailure);
+    const { result, charge } = await settleCharge(executionResult, cost, initialCharge, onFailure);
     if (charge !== null) state.quota = charge.quota;
     state.hasFailedFields = result.errors !== undefined;
     if (state.hasFailedFields) state.etag = null;
@@ -182,7 +182,7 @@ async function admit(
   { admission, suggestions }: GraphQLServices,
   caller: Caller | null,
   state: RequestState,
-): Promise<AdmittedUnits | null> {
+): Promise<InitialCharge | null> {
   if (caller === null) {
     if (cost.needsKey) await admission.authenticate(null);
     return null;

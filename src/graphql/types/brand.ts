@@ -31,7 +31,7 @@ builder.queryFields((t) => ({
   brands: t.field({
     type: [BrandType],
     nullable: true,
-    ...declareCost({ charge: 'root', countOwners: ({ catalogue }) => catalogue.listBrands().length }),
+    ...declareCost({ charge: 'root', countReturnedItems: ({ catalogue }) => catalogue.listBrands().length }),
     resolve: (_root, _args, { catalogue }) => [...catalogue.listBrands()],
   }),
   brand: t.field({

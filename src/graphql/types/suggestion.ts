@@ -27,7 +27,7 @@ builder.queryField('suggest', (t) =>
     args: { q: t.arg.string({ required: true }) },
     ...declareCost({
       charge: 'suggestion',
-      countOwners: () => maxSuggestions,
+      countReturnedItems: () => maxSuggestions,
       checkArguments: ({ q }) => void readSuggestText(q as string),
     }),
     resolve: (_root, { q }, { catalogue }) => [...catalogue.suggest(readSuggestText(q)).items],

@@ -5,16 +5,18 @@ import type { IncomingRow } from './read-json-file.ts';
 /**
  * Removes control characters and bidirectional marks, which reorder text, from the texts of a row, since these are
  * shown in terminals, pages and e-mails. The texts of reviews retain bidirectional marks, which some languages need.
- * @returns the row, or the reason why it is rejected if its name has only such characters
+ * @returns the row, or the reason why it is rejected if its name or its brand has only such characters
  */
 export function toPlainRow<Row extends IncomingRow>(row: Row): Row | { line: number; reason: string } {
   const plainRow = isPlain(row) ? row : (toPlainValue(row) as Row);
   // A row whose brand was empty before is accepted, since it is matched with the brands in the catalogue.
-  const isNameless =
+  const hasInvisibleName =
     'fullName' in row &&
     'fullName' in plainRow &&
     (plainRow.fullName.trim() === '' || (row.brand !== '' && plainRow.brand.trim() === ''));
-  return isNameless ? { line: row.line, reason: 'The name has only invisible characters.' } : plainRow;
+  return hasInvisibleName
+    ? { line: row.line, reason: 'The name or the brand has only invisible characters.' }
+    : plainRow;
 }
 
 /** Whether all texts of a value are already plain. Nearly all rows are, so they need not be copied. */

@@ -56,6 +56,10 @@ const renamedTopics: Partial<Record<Topic, string>> = {
 /** @returns the name of a topic in mappings */
 export const toMeaning = (topic: Topic): string => renamedTopics[topic] ?? toMemberName(topic);
 
+/**
+ * The topics that a mapping can name. `price` and `other` come last, since the later one of two topics with the same
+ * meaning is used.
+ */
 const mappedTopics: readonly Topic[] = [
   ...new Set<Topic>(sheetTopics.map(({ topic }) => topic)),
   ...(['price', 'other', 'ignored'] as const),

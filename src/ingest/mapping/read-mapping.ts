@@ -41,7 +41,7 @@ export function readMapping(input: unknown): ImportMapping {
   const faults = result.success
     ? Object.entries(result.data.columns ?? {}).flatMap(([label, column]) => findColumnFaults(label, column))
     : result.error.issues.flatMap((issue) => describeIssue(issue));
-  if (result.success && faults.length === 0) faults.push(...findKindFaults(result.data));
+  if (result.success && faults.length === 0) faults.push(...findFileKindFaults(result.data));
   if (faults.length > 0 || !result.success)
     throw new ImportFileError(`The mapping cannot be used. ${faults.slice(0, maxFaults).join(' ')}`);
   return result.data;
@@ -121,19 +121,19 @@ function findUnitFaults(name: string, meaning: string, unit: string): string[] {
 }
 
 /** Reports a fault if the columns of a mapping cannot all be in one kind of file. */
-function findKindFaults({ columns = {} }: ImportMapping): string[] {
+function findFileKindFaults({ columns = {} }: ImportMapping): string[] {
   const meanings = Object.values(columns).map(({ as }) => as);
   const kinds = Object.keys(meaningsByKind) as FileKind[];
   if (kinds.some((kind) => meanings.every((meaning) => meaningsByKind[kind].has(meaning)))) return [];
   const meaningsOfKinds = kinds.map((kind) => {
     const possibleMeanings = meanings.filter((meaning) => meaningsByKind[kind].has(meaning));
-    return `${kindLabels[kind]}: ${possibleMeanings.join(', ') || 'none'}`;
+    return `${fileKindLabels[kind]}: ${possibleMeanings.join(', ') || 'none'}`;
   });
   return [`Its columns belong to different kinds of file: ${meaningsOfKinds.join('; ')}.`];
 }
 
 /** The names of the kinds of files in messages. */
-export const kindLabels: Readonly<Record<FileKind, string>> = {
+export const fileKindLabels: Readonly<Record<FileKind, string>> = {
   prices: 'a list of prices',
   reviews: 'a list of reviews',
   models: 'a register of model numbers',

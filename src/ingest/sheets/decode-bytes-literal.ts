@@ -21,7 +21,7 @@ export function decodeBytesLiteral(cell: string): string {
       ? (namedEscapes[character] ?? character)
       : String.fromCharCode(Number.parseInt(hex, 16)),
   );
-  // A bytes literal contains only ASCII and escapes, so any other text is not one.
+  // Each character now stands for one byte. A cell with a character above U+00FF is not a bytes literal.
   if (/[^\0-\xff]/.test(latin1)) return cell;
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.from(latin1, 'latin1'));

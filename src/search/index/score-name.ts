@@ -40,8 +40,8 @@ const omissionCostsByRole: Readonly<Record<Role, readonly [number, number, numbe
   number: [0.06, 0.08, 0.08, 0],
   variant: [0.03, 0.06, 0.06, 0.002],
   aside: [0.02, 0.01, 0.01, 0],
-  network: [0.01, 0.012, 0.012, 0.002],
-  oldNetwork: [0.02, 0.02, 0.02, 0.004],
+  fiveG: [0.01, 0.012, 0.012, 0.002],
+  otherNetwork: [0.02, 0.02, 0.02, 0.004],
   code: [0.008, 0.008, 0.008, 0],
 };
 

@@ -16,8 +16,9 @@ export const tokenRole = {
   variant: 4,
   /** A year, or a word in brackets, such as a market. */
   aside: 5,
-  network: 6,
-  oldNetwork: 7,
+  fiveG: 6,
+  /** Another network, such as 4G, LTE or Wi-Fi. */
+  otherNetwork: 7,
   /** A model number as part of a name, as in "I9300 Galaxy S III". */
   code: 8,
 } as const;
@@ -68,8 +69,8 @@ function assignRoles(name: readonly Token[], brandLength: number): TokenRole[] {
   return name.map((token, index) => {
     if (index < brandLength) return tokenRole.brand;
     if (token.isInBrackets || isYear(token.text)) return tokenRole.aside;
-    if (token.text === '5g') return tokenRole.network;
-    if (/^(?:[2346]g|lte|wi|fi|cellular)$/.test(token.text)) return tokenRole.oldNetwork;
+    if (token.text === '5g') return tokenRole.fiveG;
+    if (/^(?:[2346]g|lte|wi|fi|cellular)$/.test(token.text)) return tokenRole.otherNetwork;
     if (isCodeAt(name, index)) return tokenRole.code;
     if (isNumeral(token.text)) {
       hasNumber = true;

@@ -36,7 +36,8 @@ function findModels(parts: readonly (readonly Piece[])[], names: NameLookup): nu
   if (parts.length < 2 || parts.length > maxComparedPhones) return null;
   const ids = new Set<number>();
   let seriesPieces: readonly Piece[] = [];
-  // Names are restored in each part: "max" belongs to the second name in "s24 ultra vs iphone 15 pro max".
+  // A word of a name may have been read as another concept, such as the "max" of "s24 ultra vs iphone 15 pro max". Each
+  // part is restored on its own, so that the word belongs to the name in its part.
   for (const part of parts.map((phonePieces) => restoreNames(phonePieces, names))) {
     // In "iphone 14 vs 15", the second phone is of the same series as the first.
     const isOnlyNumber =

@@ -101,7 +101,10 @@ function addDate(price: IncomingPrice, seenAt: Date): IncomingPrice {
  */
 const maxStoredItems = 100;
 
-/** Converts a run into the form that is stored. */
+/**
+ * Converts a run into the form that is stored, in which `rejected` and `warned` are counts, and `rejects` and `warnings`
+ * the first items.
+ */
 export function toFeedRun(
   { imported, unreadable, error }: FetchResult,
   startedAt: Date,

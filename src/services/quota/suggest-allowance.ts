@@ -38,7 +38,7 @@ interface SuggestCaller {
 interface DayLimit {
   readonly counterId: string;
   readonly limit: number;
-  /** The limit's owner, worded as the end of a sentence. */
+  /** The limit's owner, as the error message names it. */
   readonly owner: string;
 }
 

@@ -36,7 +36,7 @@ export interface MailRecovery extends Omit<RecoveredAccount, 'account'> {
 }
 
 /** How many recovery e-mails one client address may request in an hour. */
-const addressLimit = { name: 'recovery-mail', attempts: 20, windowSeconds: 3_600 };
+const clientLimit = { name: 'recovery-mail', attempts: 20, windowSeconds: 3_600 };
 /** How many recovery e-mails may be sent to one mailbox in an hour. */
 const mailboxLimit = { name: 'recovery-mailbox', attempts: 3, windowSeconds: 3_600 };
 
@@ -69,7 +69,7 @@ export function createRecovery(deps: RecoveryDeps) {
   const { accounts, store, proofs, credentials, mail, limitNewCredentials, tryProof, createLimiter } = deps;
   const { deferredWork, randomBytes, now, isDatabaseUnavailable, afterChange, onError } = deps;
   const mailedProofs = createMailedProofs({ purpose: 'recovery', credentials, randomBytes, now });
-  const addressLimiter = createLimiter(addressLimit);
+  const clientLimiter = createLimiter(clientLimit);
   const mailboxLimiter = createLimiter(mailboxLimit);
 
   const mailProof = async (email: string): Promise<void> => {
@@ -111,21 +111,21 @@ export function createRecovery(deps: RecoveryDeps) {
       }),
     /**
      * Creates a new secret in exchange for a recovery code.
-     * @param address the client's IP address
+     * @param clientAddress the client's IP address
      * @throws GatewayError `invalid-body`; `recovery-expired` for a code that is wrong or used, and for an
      * e-mail address without an account; `too-many-attempts`
      */
     recoverByCode: async (
       input: { readonly email: string; readonly recoveryCode: string },
-      address: string,
+      clientAddress: string,
     ): Promise<{ readonly apiSecret: string }> => {
       const email = readEmail(input.email);
-      return tryProof(address, async () => {
+      return tryProof(clientAddress, async () => {
         const text = input.recoveryCode.trim();
         const parsedCode = parseCredential(text);
         if (parsedCode?.kind !== 'recovery') throw createProofExpiredError();
-        // Look up the code without the address, so that an address without an account takes as long as a wrong
-        // code.
+        // Look up the code without the e-mail address, so that an address without an account takes as long as a
+        // wrong code.
         const record = await store.findCode(parsedCode.publicId);
         if (!credentials.matches(text, record?.hash ?? null) || record === null)
           throw createProofExpiredError();
@@ -133,7 +133,9 @@ export function createRecovery(deps: RecoveryDeps) {
         if (toEmailKey(account.email) !== toEmailKey(email)) throw createProofExpiredError();
         const secret = credentials.issue('secret');
         const code = { id: parsedCode.publicId, accountId: account.id };
-        if (!(await store.recoverByCode(code, toStoredCredential(secret), createRecoveryChange(address))))
+        if (
+          !(await store.recoverByCode(code, toStoredCredential(secret), createRecoveryChange(clientAddress)))
+        )
           throw createProofExpiredError();
         await afterRecovery(account, null);
         return { apiSecret: secret.text };
@@ -141,15 +143,15 @@ export function createRecovery(deps: RecoveryDeps) {
     },
     /**
      * Sends a link and a code by e-mail if an account has this address. Resolves before the address is looked up.
-     * @param address the client's IP address
+     * @param clientAddress the client's IP address
      * @throws GatewayError `invalid-body`, `mail-unavailable`, `too-many-attempts`, `unavailable`
      */
-    requestMail: async (emailInput: string, address: string): Promise<void> => {
+    requestMail: async (emailInput: string, clientAddress: string): Promise<void> => {
       if (!mail.isAvailable) throw createMailUnavailableError();
       const email = readEmail(emailInput);
       if (isDatabaseUnavailable())
         throw createUnavailableError('Accounts cannot be looked up right now. Try again in a moment.');
-      const waitSeconds = await addressLimiter.consume(address);
+      const waitSeconds = await clientLimiter.consume(clientAddress);
       if (waitSeconds !== null)
         throw createTooManyAttemptsError(
           'Too many e-mails were requested from this address. Try again later.',
@@ -161,17 +163,17 @@ export function createRecovery(deps: RecoveryDeps) {
     /**
      * Creates a new secret and new recovery codes in exchange for a link or a code from an e-mail. Keys and webhooks
      * continue to work, unless the address was not verified before.
-     * @param address the client's IP address
+     * @param clientAddress the client's IP address
      * @throws GatewayError `invalid-body`, `recovery-expired`, `too-many-attempts`
      */
-    recoverByMail: async (input: ProofInput, address: string): Promise<MailRecovery> => {
+    recoverByMail: async (input: ProofInput, clientAddress: string): Promise<MailRecovery> => {
       const proof = mailedProofs.read(input);
-      return tryProof(address, () =>
+      return tryProof(clientAddress, () =>
         failSlowly(async () => {
           const secret = credentials.issue('secret');
           const codes = issueRecoveryCodes(credentials);
           const replacement = { secret: toStoredCredential(secret), codes: codes.map(toStoredCredential) };
-          const recovery = await proofs.recover(proof, replacement, createRecoveryChange(address));
+          const recovery = await proofs.recover(proof, replacement, createRecoveryChange(clientAddress));
           if (recovery === null) throw createProofExpiredError();
           const { account, ...recoveryFacts } = recovery;
           await afterRecovery(account, recovery);
@@ -183,4 +185,4 @@ export function createRecovery(deps: RecoveryDeps) {
 }
 
 /** Makes the change of a client that recovers an account. */
-const createRecoveryChange = (address: string) => ({ origin: createOrigin('recovery', address) });
+const createRecoveryChange = (clientAddress: string) => ({ origin: createOrigin('recovery', clientAddress) });

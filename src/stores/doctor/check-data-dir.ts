@@ -46,11 +46,11 @@ function checkPepperMode(dataDir: string): Finding[] {
 }
 
 function checkFreeSpace(path: string): Finding {
-  const { ok, warn, fail } = createFindings('free disk');
+  const { ok, warn, fail } = createFindings('disk space');
   const { bavail, bsize } = statfsSync(path);
   const freeBytes = bavail * bsize;
   const detail = `${(freeBytes / 1_000_000_000).toFixed(1)} GB free for ${path}`;
-  const fix = 'Free disk space: the database cannot write to a full disk.';
+  const fix = 'Make room on the disk: the database cannot write to a full disk.';
   if (freeBytes < failFreeBytes) return fail(detail, fix);
   return freeBytes < warnFreeBytes ? warn(detail, fix) : ok(detail);
 }

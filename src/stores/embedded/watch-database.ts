@@ -75,6 +75,7 @@ export function watchDatabase(pglite: PGlite, onTrouble: (error: unknown) => voi
   };
 }
 
+/** Formats the problem for clients. @param state the SQLSTATE, or empty if the disk is nearly full */
 function formatTrouble(state: string, isDamaged: boolean): string {
   if (isDamaged) return 'The embedded database is damaged: restore a backup. See the log.';
   return state === ''

@@ -7,6 +7,9 @@ const loginReplyCodes = new Set([530, 534, 535, 538, 454]);
 const mailCommands = new Set(['RCPT TO', 'DATA']);
 const maxReplyLength = 200;
 
+const unknownAuthority =
+  'its certificate authority is unknown; to trust it, set NODE_EXTRA_CA_CERTS to a file with its certificate';
+
 /** Why the mail server cannot be used, by the error code of Node.js or OpenSSL. Each is a clause. */
 const reasonsByCode: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'it refuses the connection (wrong port, or not running)',
@@ -16,10 +19,11 @@ const reasonsByCode: Readonly<Record<string, string>> = {
   ETIMEDOUT: 'it does not answer in time',
   EHOSTUNREACH: 'there is no route to it',
   ENETUNREACH: 'there is no route to it',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed; NODE_EXTRA_CA_CERTS can name its authority',
-  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate authority is unknown; NODE_EXTRA_CA_CERTS can name it',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate authority is unknown; NODE_EXTRA_CA_CERTS can name it',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'its certificate authority is unknown; NODE_EXTRA_CA_CERTS can name it',
+  DEPTH_ZERO_SELF_SIGNED_CERT:
+    'its certificate is self-signed; to trust it, set NODE_EXTRA_CA_CERTS to a file that contains it',
+  SELF_SIGNED_CERT_IN_CHAIN: unknownAuthority,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: unknownAuthority,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownAuthority,
   CERT_HAS_EXPIRED: 'its certificate has expired',
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host',
 };

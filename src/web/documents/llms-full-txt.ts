@@ -1,3 +1,4 @@
+import { formatPlural } from '../../domain/text/plural.ts';
 import { errorMessages } from '../messages/errors/errors.ts';
 import type { DocumentedOperation, DocumentedParameter } from '../reference/reference-document.ts';
 import type { OperationInfo, SiteServices } from '../site-services.ts';
@@ -14,12 +15,12 @@ const describeParameter = ({ name, in: location, required, description }: Docume
 function describeOperation(operation: OperationInfo, documented: DocumentedOperation | undefined): string {
   const { method, path, summary, credential, units, example } = operation;
   const credentialText =
-    credential === 'none' ? 'no key' : credential === 'api-key' ? 'API key' : 'API Secret';
+    credential === 'none' ? 'no key' : credential === 'api-key' ? 'an API key' : 'the API Secret';
   const { target, body } = example.request;
   const parameters = (documented?.parameters ?? []).filter(({ in: location }) => location !== 'header');
   return [
     `### ${method} ${path}`,
-    `${summary}. Needs ${credentialText}; ${units === 0 ? 'free' : `${units} unit`}. ${toOneLine(documented?.description)}`,
+    `${summary}. Needs ${credentialText}; ${units === 0 ? 'free' : formatPlural(units, 'unit')}. ${toOneLine(documented?.description)}`,
     parameters.map(describeParameter).join('\n'),
     `Example: \`${example.request.method} ${target}\`${body === undefined ? '' : ` with \`${JSON.stringify(body)}\``} → ${example.status}`,
   ]

@@ -16,7 +16,8 @@ export function pickApiParams(params: URLSearchParams): URLSearchParams {
 }
 
 /**
- * Reads the currency of a phone's page and returns the prices to show: the daily edition in this currency.
+ * Reads the currency of a phone's page and returns which prices the page shows: those of the edition that is published
+ * once a day (`complete`), in this currency.
  * @throws GatewayError `invalid-parameter` for an invalid or unknown currency
  */
 export function readPriceView(

@@ -38,7 +38,7 @@ test('a name of only such characters is rejected with that reason', async () => 
     `${JSON.stringify({ brand: 'Acme', full_name: '\u2066\u001b' })}\n${JSON.stringify({ brand: 'Acme', full_name: 'Acme Two' })}`,
   );
   expect(phones).toHaveLength(1);
-  expect(rejected).toEqual([{ line: 1, reason: 'The name has only invisible characters.' }]);
+  expect(rejected).toEqual([{ line: 1, reason: 'The name or the brand has only invisible characters.' }]);
 });
 
 test('cells of CSV files lose them too, also in reasons', async () => {

@@ -14,7 +14,10 @@ export interface Deadlines {
 /** The default deadlines. Tests that are not about deadlines use longer ones, because a busy machine may be slow. */
 export const defaultDeadlines = { requestMs: 3_000, catalogueMs: 15_000, bulkMs: 600_000 };
 
-/** How long a request, or the poll for changes, waits for a result from the database. Most tests use longer times. */
+/**
+ * How long a request, or the poll for changes, waits for a result from the database before it fails. The statement may
+ * run on until its deadline, when its connection is abandoned. Most tests use longer times.
+ */
 export const resultWaits = { requestWaitMs: 2_000, pollWaitMs: 1_000 };
 
 /** The deadlines of commands. They are longer, because a command delays no request and can wait for a slow database. */

@@ -12,11 +12,12 @@ export const noLimit = -1;
 export const storedDays = 63;
 const storedSeconds = storedDays * 86_400;
 /** How long the units of addresses are stored. Even an hour window that begins an hour from now is over by then. */
-const storedHourSeconds = 3 * 3_600;
+const storedAddressSeconds = 3 * 3_600;
 
 // Names the arguments of a script. `counters` is the Redis key of an account's counters: D and M are the current day
 // and month, d and m are the units used in them, and X is the time until which the account is ended. `usage` is the
-// Redis key of the account's usage on the requested day. Both are in KEYS, so that a cluster that is moving their
+// Redis key of the account's usage on the requested day, whose fields are the id of an API key with `:r` (charged
+// requests), `:u` (units) or `:x` (rejected requests) after it. Both are in KEYS, so that a cluster that is moving their
 // slot runs the script only on a node that has both.
 const accountArguments = `
 local counters, usage = KEYS[1], KEYS[2]
@@ -68,7 +69,7 @@ end
 
 // Reads the use of a key that has its own limits. `keyUnits` is the number of units of the key on the current day,
 // `hour` is the current hour, and `addressUnits` is the number of units of the address in this hour. The hash `hours`
-// of an account has only one hour. When the next hour begins, all addresses start at zero. While the slot is being
+// of an account has only one hour, which is its field `H`; each other field is an API key and an address. When the next hour begins, all addresses start at zero. While the slot is being
 // moved, the usage of the current day may be on another node, and the charge is rejected with TRYAGAIN.
 const readKeyUse = `
   local keyUnits, addressUnits, hour, hourMoved
@@ -101,7 +102,7 @@ const writeKeyUse = `
         if hourMoved then
           redis.call('UNLINK', keyLimits.hours)
           redis.call('HSET', keyLimits.hours, 'H', hour)
-          redis.call('EXPIRE', keyLimits.hours, ${storedHourSeconds})
+          redis.call('EXPIRE', keyLimits.hours, ${storedAddressSeconds})
         end
         addressUnits = redis.call('HINCRBY', keyLimits.hours, keyLimits.field, units)
       end
@@ -144,19 +145,19 @@ ${writeKeyUse}
   if keyLimits then return {D, d, M, m, full, keyUnits, hour or -1, addressUnits or 0} end
   return {D, d, M, m, full}
 end
-local limitedCharges = (#ARGV - 3 * #KEYS) / 2
-local charges = (#KEYS - limitedCharges) / 2
+local limitedChargeCount = (#ARGV - 3 * #KEYS) / 2
+local chargeCount = (#KEYS - limitedChargeCount) / 2
 local limitsByCharge = {}
-for i = 0, limitedCharges - 1 do
-  local offset = charges * 6 + i * 5
+for i = 0, limitedChargeCount - 1 do
+  local offset = chargeCount * 6 + i * 5
   limitsByCharge[tonumber(ARGV[offset + 1])] = {
-    hours = KEYS[charges * 2 + i + 1],
+    hours = KEYS[chargeCount * 2 + i + 1],
     dayLimit = tonumber(ARGV[offset + 2]), hourLimit = tonumber(ARGV[offset + 3]), hour = tonumber(ARGV[offset + 4]),
     address = ARGV[offset + 5]
   }
 end
 local replies = {}
-for i = 0, charges - 1 do
+for i = 0, chargeCount - 1 do
   local offset = i * 6
   local keyLimits = limitsByCharge[i]
   if keyLimits then keyLimits.field = ARGV[offset + 4] .. ' ' .. keyLimits.address end

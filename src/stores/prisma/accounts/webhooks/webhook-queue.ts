@@ -166,7 +166,7 @@ export function createWebhookQueue(prisma: PrismaClient): WebhookQueue {
         WHERE due_at IS NOT NULL AND state = 'active'`;
       return { deliveries: row?.deliveries ?? 0, oldestMs: Math.max(0, row?.oldest_ms ?? 0) };
     },
-    forgetBodies: async (olderThanMs) => {
+    cleanUp: async (olderThanMs) => {
       await prisma.$executeRaw`
         UPDATE webhook_delivery SET body = NULL
         WHERE body IS NOT NULL AND ended_at < clock_timestamp() - ${olderThanMs}::float8 * interval '1 millisecond'`;

@@ -49,8 +49,8 @@ export const deliveryColumns = Prisma.sql`webhook_delivery.id, webhook_id AS "we
   last_duration_ms AS "durationMs", ended_at AS "endedAt", body IS NOT NULL AS "isBodyStored"`;
 
 /**
- * Creates SQL that deletes a webhook's oldest finished deliveries, so that it has at most `maxStoredDeliveries` after
- * one more is added.
+ * Creates SQL that makes room for one more delivery of a webhook: it deletes the finished deliveries that are not among
+ * the newest `maxStoredDeliveries - 1`. Waiting deliveries stay, so there may be more than the maximum.
  */
 export const createDeleteOldestSql = (webhookId: string): Prisma.Sql => Prisma.sql`
   DELETE FROM webhook_delivery WHERE outcome <> 'waiting' AND id IN (
