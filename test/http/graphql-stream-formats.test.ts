@@ -372,7 +372,7 @@ describe('the selection of a subscription', () => {
     [
       'reviews, sources and phones of the brand, all told at once',
       'subscription { c: changes { phone { reviews { totalCount } sources { fact } brand { phones { totalCount } } } } }',
-      /^c\.phone\.reviews costs units/,
+      /^c\.phone\.reviews costs additional units/,
       3,
     ],
   ];

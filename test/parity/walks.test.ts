@@ -282,7 +282,7 @@ describe('phonesConnection', () => {
       [`after: ${name}`, { after: 'sort: NAME' }],
       [`sort: NAME_DESC, before: ${name}`, { before: 'sort: NAME' }],
       [`sort: NAME, search: "  ", last: 101, after: "x"`, { search: 'empty' }],
-      [`search: "galaxy", after: ${relevance}, before: ${byQuestion}`, { before: 'another order' }],
+      [`search: "galaxy", after: ${relevance}, before: ${byQuestion}`, { before: 'a different order' }],
       ['sort: RELEVANCE, after: "x"', { sort: 'search', after: 'not a valid cursor' }],
     ];
     for (const [args, expected] of cases) {

@@ -38,7 +38,7 @@ test('lists of objects within a section are read, answered by REST and by GraphQ
     platform { chipsets { name region } } video { position heightPx fps } battery { charging { kind percent minutes } }
     connectivity { wifi6e wifi7 } security { fingerprint fingerprintSensor face3d } body { sarHeadWKg } benchmarks { name }
   } }`;
-  const contextValue = { catalogue: { phone: () => phone } };
+  const contextValue = { catalogue: { findPhone: () => phone } };
   expect(await graphql({ schema, source, contextValue })).toEqual({
     data: {
       phone: {

@@ -74,7 +74,7 @@ test('GraphQL returns it, and its schema describes it', async () => {
   const field = isObjectType(audio) ? audio.getFields().volumeDb : undefined;
   expect([String(field?.type), field?.description]).toEqual(['Int', `${sentence} Example: 86.`]);
   const source = '{ phone(id: 1) { audio { volumeDb } } }';
-  const contextValue = { catalogue: { phone: () => loud(91) } };
+  const contextValue = { catalogue: { findPhone: () => loud(91) } };
   expect(JSON.stringify(await graphql({ schema, source, contextValue }))).toBe(
     '{"data":{"phone":{"audio":{"volumeDb":91}}}}',
   );

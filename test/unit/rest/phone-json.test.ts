@@ -14,16 +14,16 @@ const plenty = 1_000_000;
 function opened(maxBytes = { fragments: plenty, answers: plenty }) {
   const state = { tag: 'one', made: 0 };
   const catalogue = {
-    tag: () => state.tag,
-    phoneCount: () => 1,
-    price: () => {
+    getTag: () => state.tag,
+    countPhones: () => 1,
+    findPrice: () => {
       state.made += 1;
       return null;
     },
-    launchPrice: () => null,
-    priceSummary: () => withoutPrices.priceSummary,
-    variantPrice: () => null,
-    edition: () => '2026-11-20',
+    findLaunchPrice: () => null,
+    summarisePrices: () => withoutPrices.priceSummary,
+    findVariantPrice: () => null,
+    getEdition: () => '2026-11-20',
   } as unknown as PhoneCatalogue;
   return { state, bytes: createPhoneJson(catalogue, maxBytes) };
 }

@@ -35,7 +35,7 @@ test('a catalogue too large for one sitemap has an index of files that together 
 test('a sitemap is made once for each version of the catalogue', () => {
   const few = phones.slice(0, 3);
   let tag = '1';
-  const catalogue = { ...catalogueOf(few), tag: () => tag };
+  const catalogue = { ...catalogueOf(few), getTag: () => tag };
   const sitemap = open(catalogue);
   const first = sitemap.getIndex();
   expect(sitemap.getIndex()).toBe(first);

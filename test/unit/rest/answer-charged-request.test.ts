@@ -56,7 +56,7 @@ async function failing(error: unknown, isGivenBack = true) {
       findSiblingKey: async (caller) => caller,
     },
     suggestions: { admit: suggestNothing, read: suggestNothing },
-    catalogue: { tag: () => 't' } as never,
+    catalogue: { getTag: () => 't' } as never,
     now: () => 0,
     getClientAddress: () => '192.0.2.1',
     traceOperation: runUntraced,
