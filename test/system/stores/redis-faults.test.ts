@@ -51,7 +51,8 @@ describe.skipIf(redis === null)('a failing Redis', () => {
     };
     const used = async () => Number((await direct.hget(`pg:quota:{${request.account}}`, 'd')) ?? 0);
     const charge = async () => {
-      // Delays of this process on a busy machine are not the store's.
+      // Delays of this process on a busy machine are not the store's. A charge waits for two timers and a reply, and each
+      // may be late.
       const lateness = monitorEventLoopDelay({ resolution: 5 });
       lateness.enable();
       const began = performance.now();
@@ -59,7 +60,7 @@ describe.skipIf(redis === null)('a failing Redis', () => {
         return await store.charge(request);
       } finally {
         lateness.disable();
-        expect(performance.now() - began).toBeLessThan(settledMs + lateness.max / 1e6);
+        expect(performance.now() - began).toBeLessThan(settledMs + (3 * lateness.max) / 1e6);
       }
     };
     /** Resolves when all debt is settled, which closing waits for. */
