@@ -42,6 +42,7 @@ export function countFacets(
     const brand = brands.get(id) ?? { slug, name, count: 0 };
     brand.count += 1;
     brands.set(id, brand);
+    // The number of a day has the form YYYYMMDD.
     yearCounter.add(
       phone.releasedOn === null ? null : Math.floor(toFirstDayNumber(phone.releasedOn) / 10_000),
     );

@@ -1,3 +1,4 @@
+/** The state of a part: it works, cannot be reached, or is still loading. */
 export type CheckState = 'ok' | 'away' | 'loading';
 
 /** The states of the parts that a gateway needs. */

@@ -26,7 +26,10 @@ const priceSchema = z.object({
   stale: z.literal(true).optional(),
 });
 
-/** A short form of a phone: the members of a list entry that questions are usually about. */
+/**
+ * A short form of a phone: the members of a list entry that questions are usually about. The members are cast, because
+ * the type of the schema does not list them.
+ */
 export const briefSchema = phoneSummarySchema
   .pick(briefMembers as never)
   .partial()

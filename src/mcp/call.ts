@@ -14,7 +14,7 @@ export class Call {
   tool: string | null = null;
   /** Whether a tool has answered. */
   hasToolAnswered = false;
-  /** Whether its answer is an error that the model can act on. */
+  /** Whether the answer of the tool is an error that the model can act on. */
   hasToolFailed = false;
   /** The error for which the response is an HTTP error instead of a result, or null if there is none. */
   rejection: unknown = null;

@@ -11,7 +11,7 @@ export type Resolve = (host: string, signal: AbortSignal) => Promise<LookupAddre
 const resolverOptions = { timeout: 3_000, tries: 2 };
 
 /**
- * Resolves a name with the hosts file of this machine, or if the name is not there, with the machine's name servers.
+ * Resolves a name with the hosts file of this machine, or, if the name is not there, with the machine's name servers.
  * The system's resolver is not used, because it runs in the four threads of Node's pool. Unanswered queries there
  * would block file access, compression and encryption.
  */

@@ -64,7 +64,7 @@ export interface ListRequest {
   readonly params: URLSearchParams;
 }
 
-/** The services and data that pages use, including those of REST, GraphQL and MCP. */
+/** The services and data that pages use, with those that every transport has (`TransportContext`). */
 export interface SiteServices extends TransportContext {
   readonly catalogue: PhoneCatalogue;
   readonly clock: WindowClock;

@@ -8,7 +8,7 @@ export interface ProfileChange {
   readonly alerts?: readonly number[];
   readonly locale?: Account['locale'];
   /**
-   * The new address. Proofs for other addresses become invalid. If there is a proof, the address changes only
+   * The new address. Proofs for any other address become invalid. If there is a proof, the address changes only
    * when the proof is redeemed.
    */
   readonly email?: { readonly newAddress: string; readonly proof: NewProof | null };

@@ -21,7 +21,7 @@ import { assertDocumentLimits, maxLines, maxTokens } from './document-limits.ts'
 import { addNameHint } from './name-hints.ts';
 import { assertUnconditionalSubscriptions } from './subscription-root.ts';
 
-/** A valid operation, prepared as far as that does not depend on variables. */
+/** A valid operation, with everything prepared that does not depend on variables. */
 export interface PreparedOperation {
   readonly document: DocumentNode;
   readonly isSubscription: boolean;

@@ -36,7 +36,10 @@ export function findBrandOfModel(model: string, { cell, statedBrand, fileName }:
   return { brand, fullName: `${brand} ${fullName}`.trim() };
 }
 
-/** Whether a cell in a column of brands or models has no name, because it is blank, "Yes" or "No". */
+/**
+ * Whether a cell in a column of brands or models has no name, because it is blank, "Yes" or "No", or
+ * has no letters or digits.
+ */
 export function isNameBlank(text: string): boolean {
   return isBlank(text) || /^\s*(?:yes|no)\s*$/i.test(text) || squeezeName(text) === '';
 }

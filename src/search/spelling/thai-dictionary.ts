@@ -1,7 +1,10 @@
 import { toThaiSkeleton } from './thai-skeleton.ts';
 import { thaiWords } from './thai-words.ts';
 
-/** The possible meanings of a skeleton. Each meaning has the words of names, or none if the word should be ignored. */
+/**
+ * The possible meanings of a skeleton. Each is a list of words that occur in names, or an empty list if the Thai word
+ * should be ignored.
+ */
 export type ThaiMeanings = readonly (readonly string[])[];
 
 /** A node of the prefix tree of all skeletons. */

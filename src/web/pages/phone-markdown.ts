@@ -59,7 +59,10 @@ export function createUnknownMarkdown(visit: Visit, refText: string): Reply {
   return { ...reply, problem: 'not-found' };
 }
 
-/** Creates the Markdown (GFM) version of a phone's page. An invalid currency gets a reply with status 400. */
+/**
+ * Creates the Markdown (GFM) version of a phone's page. An invalid currency gets a reply with status 400.
+ * @param headers the validators of the complete page, such as its ETag
+ */
 export async function createPhoneMarkdown(
   visit: Visit,
   services: MarkdownDeps,

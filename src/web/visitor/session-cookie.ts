@@ -22,7 +22,7 @@ export function createSessionCookie(visit: Visit, token: string): [name: string,
     httpOnly: true,
     sameSite: 'strict',
     secure: visit.isHttps,
-    // Without an age, the cookie lasts until the browser closes. The server decides when the session ends.
+    // Without `Max-Age`, the cookie lasts until the browser closes. The server decides when the session ends.
     ...(token === '' && { maxAge: 0 }),
   });
   return ['Set-Cookie', cookie];

@@ -39,7 +39,8 @@ async function raiseUsage(prisma: PrismaClient, rows: readonly KeyUsage[]): Prom
     ({ account, key, day, requests, units, refused }) =>
       Prisma.sql`(${account}::text, ${key}::text, ${day}::int, ${requests}::int, ${units}::int, ${refused}::int)`,
   );
-  // The order prevents deadlocks, because two gateways may write the same rows at the same time.
+  // The join leaves out accounts that were deleted in the meantime. The order prevents deadlocks, because two gateways
+  // may write the same rows at the same time.
   await prisma.$executeRaw`
     INSERT INTO usage_day AS stored (account_id, key_id, day, requests, units, refused)
     SELECT new.* FROM (VALUES ${Prisma.join(values)}) AS new (account_id, key_id, day, requests, units, refused)
