@@ -177,7 +177,9 @@ test('explains an answer of something else, and sends no key after a redirect', 
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
   const broken = start(`${origin}/mcp`);
-  expect((await broken.ask(modern(1, 'tools/list'))).error?.message).toMatch(/responded with status 502.* try again/);
+  expect((await broken.ask(modern(1, 'tools/list'))).error?.message).toMatch(
+    /responded with status 502.* try again/,
+  );
   const moved = start(`${origin}/moved`);
   expect((await moved.ask(modern(1, 'tools/list'))).error?.message).toMatch(
     /redirects to \/elsewhere: .*--url/,
