@@ -61,7 +61,9 @@ describe.skipIf(certificate === null)('TLS', () => {
       expect(server.mails).toMatchObject([{ isEncrypted: true, user: login.user }]);
       // The certificate is checked unless the URL says otherwise.
       const refused = await failureOf(open(server.url).send(mail(), never));
-      expect(refused.message).toContain('its certificate is self-signed; to trust it, set NODE_EXTRA_CA_CERTS');
+      expect(refused.message).toContain(
+        'its certificate is self-signed; to trust it, set NODE_EXTRA_CA_CERTS',
+      );
       expect(refused.scope).toBe('server');
       expect(server.mails).toHaveLength(1);
     }
