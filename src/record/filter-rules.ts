@@ -188,10 +188,7 @@ export const brandNotFilter: FilterRule<readonly string[]> = {
   },
 };
 
-/**
- * Creates a filter by a class on the EU label, such as the energy class: a phone passes if its class is at least as good.
- * @param classes the letters of the classes, the best first: `ABCDEFG`
- */
+/** Creates a filter by a class on the EU label, one of `classes`, the best first: a phone's must be at least as good. */
 export const classAtLeast = (
   classes: string,
   description: string,

@@ -65,6 +65,7 @@ export const judgedQuestions: Readonly<Record<string, readonly JudgedQuestion[]>
     ['มือถือ 2 หมื่นกว่า', 'price_min=20000&price_max=29999'],
     ['25000 กว่าบาท', 'price_min=25000&price_max=25999'],
     ['ไม่เกินหมื่นกว่า', 'price_max=19999'],
+    ['แบต 5000 กว่า mah', 'battery_mah_min=5000'],
     ['งบหมื่นกว่าๆ', 'price_min=10000&price_max=19999'],
     ['ประมาณ 6000 บาท', 'price_min=5100&price_max=6900'],
     ['10k to 15k', 'price_min=10000&price_max=15000'],

@@ -137,10 +137,10 @@ function findByName(name: string, knownNames: readonly string[]): string | null 
   const plainName = normalizeName(name);
   if (plainName === '') return null;
   const matchesWithoutSuffix = (candidate: string): boolean => {
-    const words = candidate.split('_');
+    const candidateWords = candidate.split('_');
     return (
       optionalSuffix.test(candidate) &&
-      words.some((_word, index) => words.slice(0, index).join('') === plainName)
+      candidateWords.some((_word, index) => candidateWords.slice(0, index).join('') === plainName)
     );
   };
   return (

@@ -1,4 +1,4 @@
-import { englishNumerals } from './numbers.ts';
+import { englishNumerals, unitConcepts } from './numbers.ts';
 import { createPiece, hasConcept, type Piece } from './piece.ts';
 
 const powers: Readonly<Record<string, number>> = {
@@ -35,15 +35,20 @@ const noAmount: Amount = { pieceCount: 0, value: 0, unit: 1 };
  */
 export function joinAmounts(pieces: readonly Piece[]): Piece[] {
   return joinPowers(joinGroups(pieces)).map((piece, index, joinedPieces) =>
-    piece.text.startsWith('กว่า') && isThousands(joinedPieces[index - 1])
+    piece.text.startsWith('กว่า') && isBetweenMoney(joinedPieces[index - 1], joinedPieces[index + 1])
       ? { ...piece, concepts: ['andMore'] }
       : piece,
   );
 }
 
-const isThousands = (piece: Piece | undefined): boolean =>
-  hasConcept(piece, 'number', 'kilo') && (piece?.value ?? 0) >= 1000;
+/** Whether an amount of at least 1,000 is before a กว่า, and no unit of a measure after it, as in "5000 กว่า mAh". */
+function isBetweenMoney(before: Piece | undefined, after: Piece | undefined): boolean {
+  if (before === undefined || before.value < 1000) return false;
+  if (hasCurrency(after)) return hasConcept(before, 'number', 'kilo');
+  return hasConcept(before, 'kilo') && !after?.concepts.some((concept) => unitConcepts.has(concept));
+}
 
+/** Joins each number that has words for powers of ten. */
 function joinPowers(groupedPieces: Piece[]): Piece[] {
   if (!groupedPieces.some((piece) => getPower(piece) > 0)) return groupedPieces;
   const joinedPieces: Piece[] = [];

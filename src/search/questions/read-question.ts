@@ -101,7 +101,7 @@ const cannotBeNamePart = ({ text, concepts: [concept = ''] }: Piece, names: Name
     !names.isNameWord(text));
 
 /** The concepts that need not be understood. */
-const ignorableConcepts = 'filler with phone and or in to from dash slash plus than'.split(' ');
+const ignorableConcepts = 'filler with phone and or in to from dash slash plus than andMore'.split(' ');
 const isIgnorable = (piece: Piece): boolean =>
   piece.concepts.every((concept) => ignorableConcepts.includes(concept));
 

@@ -127,13 +127,8 @@ export function createAdmission(options: {
    * @throws GatewayError `quota-unavailable`
    */
   const readQuota = async (owner: QuotaOwner): Promise<QuotaView> => {
-    const request = createChargeRequest(
-      owner,
-      owner.key?.id ?? '',
-      0,
-      clock.getIds(),
-      getKeyLimits(owner, now),
-    );
+    const keyId = owner.key?.id ?? '';
+    const request = createChargeRequest(owner, keyId, 0, clock.getIds(), getKeyLimits(owner, now));
     const charge = await quotaStore.charge(request).catch((error) => {
       throw toChargeError(error, 0);
     });
