@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createAccountServices } from './account-services.ts';
 import { createLiveCatalogue } from './catalogue/live-catalogue.ts';
 import { type Config, getOrigin } from './config.ts';
-import type { WebhookTransport } from './domain/changes/webhook.ts';
+import type { WebhookTransport } from './domain/changes/webhook-transport.ts';
 import { GatewayError } from './domain/errors.ts';
 import { createWindowClock } from './domain/quota/windows.ts';
 import type { Environment } from './environment.ts';

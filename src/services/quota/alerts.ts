@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Account } from '../../domain/accounts/account.ts';
+import { type Account, isVerified } from '../../domain/accounts/account.ts';
 import { growingCacheOptions } from '../../domain/growing-cache.ts';
 import type { Plan } from '../../domain/quota/plan.ts';
 import type { QuotaView, QuotaWindow } from '../../domain/quota/quota-view.ts';
@@ -69,7 +69,7 @@ export function createAlerts(options: {
     queueMails: async (): Promise<void> => {
       for (const [id, notedQuota] of notedQuotas) {
         const account = await findAccount(id);
-        if (account !== null && account.emailVerifiedAt !== null) await queueAlerts(account, notedQuota);
+        if (account !== null && isVerified(account)) await queueAlerts(account, notedQuota);
         // A newer quota that was noted in the meantime must not be lost.
         if (notedQuotas.get(id) === notedQuota) notedQuotas.delete(id);
       }

@@ -1,4 +1,4 @@
-import { type Account, type AccountStore, toEmailKey } from '../../domain/accounts/account.ts';
+import { type Account, type AccountStore, isVerified, toEmailKey } from '../../domain/accounts/account.ts';
 import type { AttemptLimit, AttemptLimiter } from '../../domain/accounts/attempts.ts';
 import type { ProofStore } from '../../domain/accounts/email-proof.ts';
 import type { ProfileStore } from '../../domain/accounts/profile.ts';
@@ -96,7 +96,7 @@ export function createProfileChanges(deps: ProfileDeps) {
     change: async ({ account }: AccountHolder, input: ProfileInput): Promise<Profile> => {
       const { email, ...members } = readProfile(input);
       return limitChange(account.id, async () => {
-        const isAlreadyVerified = email === account.email && account.emailVerifiedAt !== null;
+        const isAlreadyVerified = email === account.email && isVerified(account);
         const mailedProof =
           email === undefined || isAlreadyVerified ? null : await createProof(account, email);
         const changedAccount = await store.change(account.id, {

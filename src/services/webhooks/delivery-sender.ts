@@ -1,11 +1,6 @@
 import type { ChargedAccount } from '../../domain/accounts/account.ts';
-import {
-  type AttemptResult,
-  type ClaimedDelivery,
-  WebhookError,
-  type WebhookQueue,
-  type WebhookTransport,
-} from '../../domain/changes/webhook.ts';
+import type { AttemptResult, ClaimedDelivery, WebhookQueue } from '../../domain/changes/webhook.ts';
+import { WebhookError, type WebhookTransport } from '../../domain/changes/webhook-transport.ts';
 import { GatewayError } from '../../domain/errors.ts';
 import type { Log } from '../../domain/log.ts';
 import { webhookUsageName } from '../../domain/quota/usage-history.ts';
@@ -16,7 +11,7 @@ import type { PlanTable } from '../quota/plan-table.ts';
 import { mayBeCharged } from '../quota/quota-rejection.ts';
 import { createClaim } from '../work/claim.ts';
 import { signWebhook } from './sign-webhook.ts';
-import { type AttemptResponse, toAttemptResult } from './to-attempt-result.ts';
+import { type AttemptResponse, toAttemptResult, toFailure } from './to-attempt-result.ts';
 
 /** The outcome of an attempt, for metrics. It is `postponed` if the quota is used up or its store is unavailable. */
 export type DeliveryOutcome = 'delivered' | 'retried' | 'postponed' | 'failed';
@@ -79,7 +74,7 @@ export function createDeliverySender(options: SendOptions) {
       await store.postpone(delivery.id, claim.owner, Math.min(waitMs, remainingMs), error);
       reportAttempt('postponed', delivery, null);
     } else {
-      await finish(delivery, { outcome: 'failed', disabledReason: null, status: null, error, durationMs: 0 });
+      await finish(delivery, toFailure(error));
     }
   };
 

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { removeCredentials } from '../../domain/accounts/credential.ts';
-import type { WebhookTransport } from '../../domain/changes/webhook.ts';
+import type { WebhookTransport } from '../../domain/changes/webhook-transport.ts';
 import { createParameterError } from '../../domain/errors.ts';
 import { isLoopbackHost } from '../../domain/loopback.ts';
 

@@ -56,6 +56,15 @@ export function toAttemptResult(
     : { outcome: 'waiting', delayMs, status, error, durationMs };
 }
 
+/** The result of a delivery that is given up without a request. The webhook stays active. */
+export const toFailure = (error: string): AttemptResult => ({
+  outcome: 'failed',
+  disabledReason: null,
+  status: null,
+  error,
+  durationMs: 0,
+});
+
 function describeStatus(status: number): string {
   if (status >= 300 && status < 400) return 'The receiver redirects; redirects are not followed.';
   if (status === 410) return 'The receiver is gone (410).';

@@ -1,6 +1,6 @@
 import type { LookupAddress } from 'node:dns';
 import type { IncomingMessage } from 'node:http';
-import { WebhookError, type WebhookTransport } from '../../domain/changes/webhook.ts';
+import { WebhookError, type WebhookTransport } from '../../domain/changes/webhook-transport.ts';
 import { findAddresses } from '../../outgoing/find-addresses.ts';
 import { createNat64Discovery } from '../../outgoing/nat64-prefixes.ts';
 import { OutgoingError } from '../../outgoing/outgoing-error.ts';

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { WebhookError } from '../../../src/domain/changes/webhook.ts';
+import { WebhookError } from '../../../src/domain/changes/webhook-transport.ts';
 import { readNat64Prefixes } from '../../../src/outgoing/nat64-prefixes.ts';
 import { createWebhookTransport } from '../../../src/stores/webhooks/webhook-transport.ts';
 import { makeCertificate } from '../../../tools/testing/certificate.ts';

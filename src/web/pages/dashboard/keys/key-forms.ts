@@ -3,7 +3,8 @@ import { GatewayError } from '../../../../domain/errors.ts';
 import type { Plan } from '../../../../domain/quota/plan.ts';
 import type { Reply } from '../../../../http/responses/send.ts';
 import { rejectMember } from '../../../../services/accounts/account-input.ts';
-import { type CreatedKey, type KeyView, maxGraceSeconds } from '../../../../services/keys/account-keys.ts';
+import { type CreatedKey, maxGraceSeconds } from '../../../../services/keys/account-keys.ts';
+import { canServeAssistants } from '../../../../services/keys/key-restrictions.ts';
 import { dashboardMessages } from '../../../messages/account/dashboard.ts';
 import { keyMessages } from '../../../messages/account/keys.ts';
 import { restrictionMessages } from '../../../messages/account/restrictions.ts';
@@ -179,13 +180,6 @@ function readGraceSeconds(text: string): number {
   throw createCsrfError();
 }
 
-/** Whether AI applications, which send no `Origin` header and no registered GraphQL documents, can use a key. */
-const canServeAssistants = ({ restrictions }: KeyView): boolean =>
-  restrictions === null ||
-  (restrictions.origins === null &&
-    !restrictions.documentsOnly &&
-    restrictions.doors?.includes('mcp') !== false);
-
 /** Renders a new key, which only this page shows. @param oldKeyNote the note about when the old key ends, if any */
 function renderNewKey(
   visit: Visit,
@@ -203,7 +197,7 @@ function renderNewKey(
 <p class="lead">${t.copyNewKey}</p>
 ${oldKeyNote !== null && html`<p>${oldKeyNote}</p>`}
 <section class="panel">${renderNewCredential(t.apiKey, apiKey, t.apiKeyPurpose)}</section>
-${canServeAssistants(key) ? renderMcpSection(visit, origin, apiKey) : html`<p>${t.mcpNotAllowed}</p>`}
+${canServeAssistants(key.restrictions) ? renderMcpSection(visit, origin, apiKey) : html`<p>${t.mcpNotAllowed}</p>`}
 <p><a class="button primary" href="${visit.link('/dashboard')}">${dashboardMessages[visit.locale].backToDashboard}</a></p></div>`,
   });
 }
