@@ -143,7 +143,7 @@ export function createAppContext(config: Config, environment: Environment, opene
     now,
   });
 
-  // Create the services that list and send changes of the catalogue.
+  // Create the services that list and send changes to the catalogue.
   const changeLog = createChangeLog({ store: stores.changes, dayStartsAtMs });
   const changes = limitToLoaded(changeLog, liveCatalogue);
   const waitForCursor = createCursorWait({ log: changeLog, catalogue: liveCatalogue });

@@ -10,7 +10,7 @@ import {
 import { type CallOptions, pause } from './send.ts';
 
 /**
- * The changes of the catalogue as they are committed, without end. Where a connection ends, the next one goes on behind
+ * The changes to the catalogue as they are committed, without end. Where a connection ends, the next one goes on behind
  * the last change: nothing is lost, and nothing comes twice. It ends by `break`, by the signal, whose reason it throws,
  * or with what another connection would not mend. A connection costs 1 unit, and so do each started ten changes.
  * @throws PhoneGatewayError

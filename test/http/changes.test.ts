@@ -63,7 +63,7 @@ describe('GET /v1/changes', () => {
     return { status: response.status, code, errors };
   };
 
-  test('returns the changes of the catalogue in order, with prices as observed', async () => {
+  test('returns the changes to the catalogue in order, with prices as observed', async () => {
     const page = await read(`?since=${start}`);
     expect(told(page)).toEqual([
       ['phone', 'changing-one'],

@@ -3,7 +3,7 @@ import type { Review } from '../catalogue/history.ts';
 import type { StoredPrice } from '../catalogue/prices/price.ts';
 
 /**
- * The change log lists all changes of the catalogue in one order, which is the same on every gateway: by the
+ * The change log lists all changes to the catalogue in one order, which is the same on every gateway: by the
  * revision of the transaction, then by type (phones, prices, reviews), then by id.
  */
 

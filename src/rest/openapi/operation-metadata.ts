@@ -9,7 +9,7 @@ export type Credential = 'api-key' | 'account-secret' | 'none';
 export const tagDescriptions = {
   Phones: 'The catalogue.',
   Search: 'Search, compare, suggest.',
-  Changes: 'Changes of the catalogue, in order, and as they happen.',
+  Changes: 'Changes to the catalogue, in order, and as they happen.',
   Account: 'Plans, quota, account and keys.',
   Service: 'The list of operations, and this document.',
 } as const;

@@ -75,7 +75,7 @@ export function createChangesOperation({ catalogue, changes }: RestDeps): Catalo
   return defineCatalogueOperation({
     path: '/v1/changes',
     isLive: true,
-    summary: 'Changes of the catalogue',
+    summary: 'Changes to the catalogue',
     params: { ...changeParams, limit: limitParam },
     metadata: {
       operationId: 'listChanges',

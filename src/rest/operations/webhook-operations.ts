@@ -58,7 +58,7 @@ export function createWebhookOperations(deps: RestDeps): FreeOperation[] {
       summary: 'Create a webhook',
       metadata: {
         operationId: 'createWebhook',
-        description: `From now on, changes of the catalogue are sent to the URL by POST, with signatures according to Standard Webhooks 1.0.0; the secret is returned only once. Plans with real-time data get them within 2 seconds, others after midnight (quota time zone). Each delivery has up to 100 changes and costs 1 unit for every ten or fewer; retries and tests are free. An account has at most ${maxWebhooks} webhooks.`,
+        description: `From now on, changes to the catalogue are sent to the URL by POST, with signatures according to Standard Webhooks 1.0.0; the secret is returned only once. Plans with real-time data get them within 2 seconds, others after midnight (quota time zone). Each delivery has up to 100 changes and costs 1 unit for every ten or fewer; retries and tests are free. An account has at most ${maxWebhooks} webhooks.`,
         answer: createdWebhookSchema,
         webhookBody: webhookMessageSchema,
         status: 201,

@@ -106,7 +106,7 @@ export function createMetrics(versions: Versions) {
   });
   const loadDurations = new Histogram({
     name: 'phone_gateway_catalogue_load_duration_seconds',
-    help: 'Duration of loading changes of the catalogue',
+    help: 'Duration of loading changes to the catalogue',
     buckets: loadBucketSeconds,
     registers,
   });

@@ -188,7 +188,7 @@ const en = {
     ],
     quotaLeft: ['Your plan and the units left.', 'Free; it only needs a key.'],
     changes: [
-      'Changes of the catalogue as they happen, on plans with real-time data. Press the button again to stop.',
+      'Changes to the catalogue as they happen, on plans with real-time data. Press the button again to stop.',
       'Costs 1 unit, and 1 more per 10 changes, rounded up.',
     ],
   } satisfies Record<StarterName, string[]>,

@@ -1,4 +1,4 @@
-/** The ways to follow the changes of the catalogue. */
+/** The ways to follow the changes to the catalogue. */
 export const followKinds = ['stream', 'subscription', 'multipart', 'poll', 'webhook'] as const;
 export type FollowKind = (typeof followKinds)[number];
 

@@ -4,7 +4,7 @@ import type { LabAccount } from '../lab/lab-accounts.ts';
 import type { SentRequest } from '../load/sent-request.ts';
 import type { GatewayFigures } from './read-metrics.ts';
 
-/** What clients received that followed the changes of the catalogue. */
+/** What clients received that followed the changes to the catalogue. */
 export interface FollowEvidence {
   readonly accounts: readonly LabAccount[];
   /** The first page of each account, which contains its start cursor. */

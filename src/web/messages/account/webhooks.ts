@@ -8,7 +8,7 @@ export type WebhookField = 'url' | 'types' | 'brand' | 'ids';
 
 const en = {
   heading: 'Webhooks',
-  lead: 'A webhook sends changes of the catalogue to your server, as a signed POST request. You can have up to five.',
+  lead: 'A webhook sends changes to the catalogue to your server, as a signed POST request. You can have up to five.',
   realTimeLead:
     'On your plan, changes are sent within 2 seconds. A delivery costs 1 unit for every 10 changes, rounded up; retries and tests are free.',
   dailyLead: (zone: string) =>
