@@ -157,7 +157,7 @@ const th: typeof en = {
   signOutEverywhereLead: 'ทุกเบราว์เซอร์ที่เข้าบัญชีนี้อยู่จะออกจากระบบ รวมถึงเครื่องนี้ คีย์และ API Secret ยังใช้ได้ต่อ',
 
   history: 'ประวัติ',
-  historySummary: 'ใครเปลี่ยนบัญชี คีย์ และ webhook เมื่อใด และจากเครือข่ายใด',
+  historySummary: 'ใครเปลี่ยนบัญชี คีย์ และ Webhook เมื่อใด และจากเครือข่ายใด',
   showHistory: 'ดูประวัติ',
 
   data: 'ข้อมูลของคุณ',

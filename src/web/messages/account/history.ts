@@ -45,7 +45,7 @@ const en = {
 const th: typeof en = {
   title: 'ประวัติบัญชี',
   lead: (events, days) =>
-    `สิ่งที่เกิดขึ้นกับบัญชี คีย์ webhook และแพ็กเกจของคุณ ใหม่สุดอยู่บน ${formatCount(events)} รายการล่าสุด ย้อนหลังไม่เกิน ${formatCount(days)} วัน ที่อยู่เครือข่ายเก็บไว้เฉพาะส่วนต้น ถ้ามีรายการที่คุณไม่รู้จัก ให้ออก API Secret ใหม่แทนและเพิกถอนคีย์`,
+    `สิ่งที่เกิดขึ้นกับบัญชี คีย์ Webhook และแพ็กเกจของคุณ ใหม่สุดอยู่บน ${formatCount(events)} รายการล่าสุด ย้อนหลังไม่เกิน ${formatCount(days)} วัน ที่อยู่เครือข่ายเก็บไว้เฉพาะส่วนต้น ถ้ามีรายการที่คุณไม่รู้จัก ให้ออก API Secret ใหม่แทนและเพิกถอนคีย์`,
   noEvents: 'ยังไม่มีอะไรเกิดขึ้นตั้งแต่เริ่มเก็บประวัติ',
   eventTypes: {
     signed_up: 'สมัคร',
@@ -57,9 +57,9 @@ const th: typeof en = {
     key_rotated: 'ออกคีย์ใหม่แทน',
     key_revoked: 'เพิกถอนคีย์',
     key_reported: 'มีผู้แจ้งว่าพบคีย์ในที่สาธารณะ',
-    webhook_created: 'สร้าง webhook',
-    webhook_rotated: 'ออก secret ของ webhook ใหม่แทน',
-    webhook_deleted: 'ลบ webhook',
+    webhook_created: 'สร้าง Webhook',
+    webhook_rotated: 'ออก secret ของ Webhook ใหม่แทน',
+    webhook_deleted: 'ลบ Webhook',
     plan_changed: 'เปลี่ยนแพ็กเกจ',
   },
   actors: {

@@ -26,7 +26,7 @@ const titles: Record<ErrorCode, string> = {
   'key-not-active': 'API key นี้ไม่ได้ใช้งานแล้ว',
   'recovery-expired': 'รหัสหรือลิงก์นี้ใช้ไม่ได้แล้ว',
   'cursor-expired': 'เคอร์เซอร์นี้ใช้ไม่ได้แล้ว',
-  'too-many-webhooks': 'มี webhook มากเกินไป',
+  'too-many-webhooks': 'มี Webhook มากเกินไป',
   'idempotency-in-progress': 'คำขอแรกที่ใช้คีย์นี้ยังทำงานอยู่',
   'idempotency-mismatch': 'Idempotency-Key นี้เป็นของคำขออื่น',
   'too-many-streams': 'มีสตรีมเปิดอยู่มากเกินไป',
@@ -93,7 +93,7 @@ const explanations: (typeof englishErrors)['explanations'] = {
     meaning:
       'สตรีมการเปลี่ยนแปลง (`/v1/stream` และ GraphQL subscription) ใช้ได้กับแพ็กเกจที่มีข้อมูลเรียลไทม์ แพ็กเกจของบัญชีนี้อัปเดตราคาทุกวัน คำขอนี้ไม่หักโควตา',
     remedy:
-      'เรียก `GET /v1/changes` เป็นระยะ หรือให้ webhook แจ้ง ทั้งสองวิธีใช้ได้กับทุกแพ็กเกจ หรือขอเปลี่ยนแพ็กเกจในแดชบอร์ด',
+      'เรียก `GET /v1/changes` เป็นระยะ หรือให้ Webhook แจ้ง ทั้งสองวิธีใช้ได้กับทุกแพ็กเกจ หรือขอเปลี่ยนแพ็กเกจในแดชบอร์ด',
   },
   'plan-changed': {
     meaning: 'แพ็กเกจของบัญชีเปลี่ยนขณะที่สตรีมเปิดอยู่ สตรีมจึงสิ้นสุดลง',
@@ -151,8 +151,8 @@ const explanations: (typeof englishErrors)['explanations'] = {
     remedy: 'เริ่มใหม่: `since=0` อ่านตั้งแต่ต้น ถ้าไม่ส่ง `since` จะเริ่มจากปัจจุบัน แล้วใช้เคอร์เซอร์ใหม่ต่อไป',
   },
   'too-many-webhooks': {
-    meaning: 'บัญชีนี้มี webhook ครบ 5 รายการแล้ว',
-    remedy: 'ลบ webhook ที่ไม่ได้ใช้ หรือเปลี่ยน URL ของรายการเดิม',
+    meaning: 'บัญชีนี้มี Webhook ครบ 5 รายการแล้ว',
+    remedy: 'ลบ Webhook ที่ไม่ได้ใช้ หรือเปลี่ยน URL ของรายการเดิม',
   },
   'idempotency-in-progress': {
     meaning: 'คำขอที่มี `Idempotency-Key` เดียวกันยังไม่เสร็จ คำขอนี้เป็นการส่งซ้ำที่มาเร็วเกินไป',
