@@ -77,7 +77,8 @@ export const thaiLetters: LetterTexts = {
         ...createRecoveryParts(mailRecovery, {
           nothing: 'บัญชีนี้ไม่มี API key ที่ใช้งานได้และไม่มี Webhook',
           stillWorking: 'API key และ Webhook เหล่านี้ยังใช้ได้ ถ้ามีรายการที่ไม่ใช่ของคุณ ให้เพิกถอนหรือลบในแดชบอร์ด:',
-          ended: 'ก่อนหน้านี้อีเมลนี้ยังไม่ได้ยืนยัน API key และ Webhook เหล่านี้จึงอาจเป็นของผู้อื่น เราเพิกถอนคีย์และลบ Webhook แล้ว:',
+          ended:
+            'ก่อนหน้านี้อีเมลนี้ยังไม่ได้ยืนยัน API key และ Webhook เหล่านี้จึงอาจเป็นของผู้อื่น เราเพิกถอนคีย์และลบ Webhook แล้ว:',
         }),
         { text: 'ถ้าคุณเป็นผู้กู้คืน ไม่ต้องทำอะไร' },
         {
