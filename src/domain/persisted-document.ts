@@ -14,7 +14,7 @@ const digestPattern = /^[0-9a-f]{64}$/;
 /** Whether a text is a SHA-256 in lower-case hex. Upper case is not accepted, so a document has only one identifier. */
 export const isSha256 = (text: string): boolean => digestPattern.test(text);
 
-/** Returns the identifier of a document that clients send. */
+/** Returns the identifier that clients send for a document. */
 export const toDocumentId = (sha256: string): string => `${idPrefix}${sha256}`;
 
 /** Reads the digest from an identifier. Returns null for another kind of identifier. */

@@ -2,9 +2,10 @@ import { toDecimalAmount } from '../domain/catalogue/prices/show-price.ts';
 import { isJsonObject, type Json, type JsonObject } from './json.ts';
 
 /**
- * Presents a value of REST in the form that models read best. Null and deprecated members are left out. Money
- * is a decimal amount, its currency, and the text that users read:
- * `{"amount": 46900, "currency": "THB", "formatted": "฿46,900.00"}`. Lists keep all their elements.
+ * Presents a REST value in the form that models read best. Null and deprecated members are left out. Money is a
+ * decimal amount, its currency, and the text that users read:
+ * `{"amount": 46900, "currency": "THB", "formatted": "฿46,900.00"}`. If the member `amount` of an object is money,
+ * these three members take its place. Lists keep all their elements.
  */
 export function presentForModel(value: Json): Json {
   if (Array.isArray(value)) return value.map(presentForModel);
@@ -18,7 +19,7 @@ export function presentForModel(value: Json): Json {
   return json;
 }
 
-/** Whether a member is deprecated in REST. A price, for example, has its id twice. */
+/** Whether a member is deprecated in REST. Only the `id` of a price is, because it repeats `observation_id`. */
 const isDeprecated = (name: string, parent: JsonObject): boolean =>
   name === 'id' && 'observation_id' in parent;
 

@@ -77,8 +77,8 @@ export function createOperator(options: {
     keyCreate: async ({ email, name }: { email: string; name: string }) =>
       toCreatedKeyJson(await accounts.createKey(email, name, null)),
     /**
-     * A separate command, because a gateway of an older release would ignore the restrictions and create an
-     * unrestricted key.
+     * Creates a key with restrictions. This is a separate command, because a gateway of an older release would ignore
+     * the restrictions and create an unrestricted key.
      */
     keyCreateRestricted: async (input: { email: string; name: string; restrictions: unknown }) =>
       toCreatedKeyJson(
@@ -92,8 +92,8 @@ export function createOperator(options: {
       return { id };
     },
     /**
-     * Imports a file. Resolves once this process serves the new catalogue, or with `hasMoreFiles`, when another file
-     * follows, once the file is in the database.
+     * Imports a file. Resolves once this process serves the new catalogue. With `hasMoreFiles`, which means that
+     * another file follows, it resolves once the file is in the database.
      */
     importFile: async ({ file, phones, rejected, ...options }: FileToImport): Promise<ImportReport> => {
       const report = await importRows(writer, { ...file, recordedAt: null }, phones, rejected, options);
@@ -124,7 +124,7 @@ export function createOperator(options: {
         added_at: toInstant(addedAt),
       })),
     documentsRemove: ({ id }: { id: string }) => registry.remove(id),
-    /** Writes a copy of the embedded database, with all charges until now, to a new file. */
+    /** Writes a copy of the embedded database, with all charges so far, to a new file. */
     databaseDump: ({ file }: { file: string }) => options.dump(file),
   };
 }
@@ -148,7 +148,7 @@ function createFeedOperations(feeds: Feeds, pollFeeds: () => void) {
   };
   return {
     feedAdd,
-    /** A separate command, because a gateway of an older release would ignore the mapping. */
+    /** Adds a feed with a mapping. This is a separate command, because older gateways would ignore the mapping. */
     feedAddMapped: feedAdd,
     feedList: async () => (await feeds.list()).map(toFeedJson),
     feedRuns: async ({ name }: FeedName) => (await feeds.listRuns(name)).map(toFeedRunJson),

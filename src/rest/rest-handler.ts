@@ -54,13 +54,14 @@ export function createRestHandler(operations: readonly Operation[], context: Res
       if (!path.startsWith(before) || !path.endsWith(after) || path.length <= before.length + after.length)
         continue;
       const segment = path.slice(before.length, path.length - after.length);
+      // Operations of other APIs, such as `/v1/phones/search`, are unknown paths, so that a path is suggested.
       if (resource.path === '/v1/phones/{id}' && isOperationName(segment)) return null;
       if (!segment.includes('/')) return { resource, segment: decodeSegment(segment) };
     }
     return null;
   };
 
-  /** Finds the path that was probably meant by an unknown path. */
+  /** Finds the path that a client probably means when it requests an unknown path. */
   const findSimilarPath = (path: string): string | null =>
     suggestPath(path, (candidate) => findMatch(candidate) !== null, paths);
 

@@ -56,8 +56,8 @@ const phonesInOtherApis =
 const pathPrefix = /^\/(?:(?:rest|api)\/?)?(?:v\d[\d.]*(?=\/|$))?\/?/;
 
 /**
- * Finds the path that was probably meant by an unknown path. The unknown path may differ in case or version, be a
- * path of another API (`/v1/quota`, `/api/devices/5`), or have a typing error in one segment.
+ * Finds the path that a client probably means when it requests an unknown path. The unknown path may differ in case
+ * or version, be a path of another API (`/v1/quota`, `/api/devices/5`), or have a typing error in one segment.
  * @param isKnown a function that finds out whether a path without placeholders exists
  * @param paths all paths, with `{id}` as placeholder
  * @returns the path, or null if none is similar

@@ -29,7 +29,7 @@ export type DocumentRegistry = ReturnType<typeof createDocumentRegistry>;
 /** Registers GraphQL documents, so that clients can send the id of a document instead of its text. */
 export function createDocumentRegistry(options: {
   readonly store: DocumentStore;
-  /** Returns the reason why a document is invalid with any variables, or null if it can be valid. */
+  /** Returns the reason why a document is invalid whatever its variables are, or null if it can be valid. */
   readonly check: (text: string) => string | null;
   /** Returns the time in epoch milliseconds. */
   readonly now: () => number;

@@ -53,8 +53,8 @@ export function addFeedsCommands(program: Command, { runWithOperator, getConfig 
     )
     .action((name: string, { path, header: headers, mapping, ...options }: AddOptions) =>
       runWithOperator(async (operator) => {
-        const absolutePath = path === undefined ? {} : { path: resolve(path) };
-        const input = { name, ...options, ...absolutePath, ...(headers && { headers }) };
+        const pathInput = path === undefined ? {} : { path: resolve(path) };
+        const input = { name, ...options, ...pathInput, ...(headers && { headers }) };
         const addedFeed =
           mapping === undefined
             ? await operator.feedAdd(input)

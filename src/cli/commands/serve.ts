@@ -19,9 +19,9 @@ export function addServeCommand(
     .action(async () => {
       const settings = getConfig();
       const isTerminal = output.stderr.isTTY === true;
-      let startSteps =
+      let stepDisplay =
         isTerminal && settings.logLevel !== 'silent' ? showStartSteps(process.stderr.fd) : null;
-      startSteps?.show({ name: 'loading the program' });
+      stepDisplay?.show({ name: 'loading the program' });
       try {
         // Loading may take seconds at the first start, so the step is shown before the import.
         const { runGateway } = await import('../run-gateway.ts');
@@ -30,18 +30,18 @@ export function addServeCommand(
           { isTerminal },
           {
             onStep: (step, log) => {
-              startSteps ??= logStartSteps(log);
-              startSteps.show(step);
+              stepDisplay ??= logStartSteps(log);
+              stepDisplay.show(step);
             },
             onReady: (origin, demoAccount) => {
-              startSteps?.end();
+              stepDisplay?.end();
               announce(origin, demoAccount);
             },
           },
         );
         setExitCode(exitCode);
       } finally {
-        startSteps?.end();
+        stepDisplay?.end();
       }
     });
 }

@@ -19,23 +19,23 @@ export const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstu
 export const publicIdLength = 10;
 export const randomPartLength = 32;
 
-/** Returns a pattern for a character, even if it is percent-encoded once or several times: `_`, `%5F`, `%255F`. */
-const matchEncoded = (character: string, code: string): string => `(?:${character}|%(?:25)*${code})`;
+/** Creates a pattern for a character that may be percent-encoded once or several times: `_`, `%5F`, `%255F`. */
+const createEncodedPattern = (character: string, code: string): string => `(?:${character}|%(?:25)*${code})`;
 
 const credentialPattern = new RegExp(
   [
-    matchEncoded('p', '70'),
-    matchEncoded('h', '68'),
-    matchEncoded('[ksr]', '(?:6b|73|72)'),
-    matchEncoded('_', '5f'),
+    createEncodedPattern('p', '70'),
+    createEncodedPattern('h', '68'),
+    createEncodedPattern('[ksr]', '(?:6b|73|72)'),
+    createEncodedPattern('_', '5f'),
     '[\\w%]+',
   ].join(''),
   'gi',
 );
 
 /**
- * Removes everything that begins like a credential from a text, even if it is percent-encoded. It is used for
- * logs, error texts, and responses that repeat parts of their request.
+ * Replaces everything in a text that begins like a credential with `[credential]`, even if it is percent-encoded.
+ * This is used for logs, error texts, and responses that repeat parts of their request.
  */
 export function removeCredentials(text: string): string {
   return text.replace(credentialPattern, '[credential]');

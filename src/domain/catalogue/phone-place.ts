@@ -5,7 +5,7 @@ import { isByPrice, type PhoneSort, phoneSorts } from './phone-query.ts';
 /** The order of a list of phones. */
 export interface PhoneOrder {
   readonly sort: PhoneSort;
-  /** The price by which an order by price sorts, with its currency (ISO 4217), or null for other orders. */
+  /** The price and the currency (ISO 4217) that the phones are sorted by. Null if they are not sorted by price. */
   readonly price: { readonly currency: string; readonly basis: PriceBasis } | null;
 }
 
@@ -29,7 +29,7 @@ export interface PhonePlace extends PhoneOrder, SortKey {
 /** The version of the format. Cursors of other versions are rejected. */
 const version = '1';
 /** Every cursor is shorter than this, even one with the longest name. */
-const maxLength = 1_200;
+const maxCursorLength = 1_200;
 
 const placePattern =
   /^(?<sort>-?[a-z]+)(?<bySearch>\?)?(?: (?<currency>[A-Z]{3}) (?<basis>[A-Z]+))? (?<id>[1-9]\d{0,9}) (?<value>.*)$/s;
@@ -47,7 +47,7 @@ export function formatCursor({ sort, price, isBySearch, value, id }: PhonePlace)
 
 /** Decodes a cursor. Returns null for a string that is not a cursor, or that was altered. */
 export function readCursor(cursor: string): PhonePlace | null {
-  if (cursor.length > maxLength) return null;
+  if (cursor.length > maxCursorLength) return null;
   const text = decodeCheckedText(cursor);
   if (!text.startsWith(`${version} `)) return null;
   const place = readPlace(text.slice(version.length + 1));

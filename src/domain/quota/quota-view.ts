@@ -2,11 +2,12 @@ import type { ValueOf } from '../../record/public-type.ts';
 import type { quotaWindowType } from '../../record/types/plan.ts';
 import type { QuotaPolicy } from './quota.ts';
 
-/** One window of a quota, in the form that clients see. */
+/** One window of a quota, with its limit, the units used and the units left. */
 export interface QuotaWindow extends Omit<ValueOf<typeof quotaWindowType>, 'resetsAt'> {
   readonly name: QuotaPolicy | 'suggest-day';
-  /** The start of the window and the start of the next window, in epoch milliseconds. */
+  /** The start of the window, in epoch milliseconds. */
   readonly startsAtMs: number;
+  /** The start of the next window, in epoch milliseconds. */
   readonly resetsAtMs: number;
 }
 
@@ -16,6 +17,7 @@ export const toWindowView = (window: QuotaWindow): ValueOf<typeof quotaWindowTyp
   resetsAt: new Date(window.resetsAtMs),
 });
 
+/** The quota of an account, with the limits of the key that was used. */
 export interface QuotaView {
   readonly day: QuotaWindow;
   readonly month: QuotaWindow;

@@ -24,7 +24,7 @@ function computeEditDistance(a: string, b: string): number {
 }
 
 /**
- * Finds the known names that a mistyped name reaches with the fewest errors, ignoring case.
+ * Finds the known names that differ from a mistyped name by the fewest errors, ignoring case.
  * @param getMaxErrors returns how many errors a candidate may have
  */
 function findNamesWithFewestErrors(

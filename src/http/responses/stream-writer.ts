@@ -18,7 +18,7 @@ interface Batch {
 }
 
 /**
- * Writes to a client, and disconnects a client that does not read. Only one batch at a time is passed to the
+ * Writes to a client, and disconnects a client that stops reading. Only one batch at a time is passed to the
  * operating system, because Node reports several batches as accepted only when all of them are.
  */
 export class StreamWriter {
@@ -67,7 +67,7 @@ export class StreamWriter {
     if (this.#unsentBytes > 0) this.#scheduleCheck();
   }
 
-  /** Ends the response after all batches were written. */
+  /** Ends the response once all batches have been written. */
   end(): void {
     this.#shouldEnd = true;
     if (!this.#isWriting) this.#response.end();
@@ -81,6 +81,7 @@ export class StreamWriter {
     await promise;
   }
 
+  /** Drops all waiting batches after the connection was closed, and resolves a pending `waitForSpace`. */
   stop(): void {
     if (this.#checkTimer !== null) clearTimeout(this.#checkTimer);
     this.#queue = null;
@@ -118,7 +119,7 @@ export class StreamWriter {
     this.#checkTimer ??= setTimeout(() => this.#checkProgress(), checkIntervalMs).unref();
   }
 
-  /** Checks whether the client reads. It runs only while bytes wait, because most streams are idle. */
+  /** Checks whether the client is reading. It runs only while bytes wait, because most streams are idle. */
   #checkProgress(): void {
     this.#checkTimer = null;
     const response = this.#response;

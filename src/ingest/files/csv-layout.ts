@@ -17,7 +17,7 @@ export interface CsvLayout {
 
 const maxSampleRows = 20;
 /** A header may come after at most this many lines of titles. */
-const maxTitles = 8;
+const maxTitleLines = 8;
 
 /** Creates the header of a table that has none: the numbers of its columns, from 1. */
 export const createNumberedHeader = (cells: readonly string[] = []): string[] =>
@@ -28,7 +28,7 @@ export const unwrapFormula = (cell: string): string =>
   cell.startsWith('="') && cell.endsWith('"') && cell.length > 2 ? cell.slice(2, -1) : cell;
 
 /**
- * Finds the separator and the header of a CSV file. Excel may write the separator in a first line such as `sep=;`.
+ * Finds the separator and the header of a CSV file. Excel may write the separator in the first line: `sep=;`.
  * Lines with one cell are titles if a line with several cells follows.
  * @param head the beginning of the file, without a byte order mark. It may be cut off anywhere, and may not be CSV.
  * @param mapping the separator and the line of the header, if the user stated them
@@ -52,7 +52,7 @@ export function findCsvLayout(
   const records = readSample(head, delimiter);
   const firstTitleIndex = excelDelimiter === undefined ? 0 : 1;
   const titleCount = records
-    .slice(firstTitleIndex, firstTitleIndex + maxTitles)
+    .slice(firstTitleIndex, firstTitleIndex + maxTitleLines)
     .findIndex((record) => record.filter((cell) => cell.trim() !== '').length > 1);
   const skippedRecords = firstTitleIndex + Math.max(0, titleCount);
   return {
@@ -66,7 +66,7 @@ export function findCsvLayout(
 /** @returns the separator that occurs most often, outside quotes, in the first line that has any */
 function findDelimiter(head: string): string {
   const delimiters = [',', ';', '\t', '|'];
-  const lines = head.replace(/"[^"]*"/g, '').split(/[\r\n]+/, maxTitles);
+  const lines = head.replace(/"[^"]*"/g, '').split(/[\r\n]+/, maxTitleLines);
   const firstLine = lines.find((line) => delimiters.some((delimiter) => line.includes(delimiter))) ?? '';
   const countCells = (delimiter: string): number => firstLine.split(delimiter).length;
   return delimiters.reduce((best, delimiter) =>
@@ -83,7 +83,7 @@ function readSample(text: string, delimiter: string): string[][] {
       relax_column_count: true,
       relax_quotes: true,
       skip_empty_lines: true,
-      to: maxSampleRows + maxTitles + 2,
+      to: maxSampleRows + maxTitleLines + 2,
     });
     return rows
       .filter((cells) => cells.some((cell) => cell.trim() !== ''))

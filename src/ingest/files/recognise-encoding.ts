@@ -72,6 +72,7 @@ function recogniseThaiOrRussian(bytes: Uint8Array): Encoding | null {
   if (letters.length === 0 || letters.length * 2 < highCount) return null;
   const isThaiByte = (byte: number): boolean =>
     (byte >= 0xa1 && byte <= 0xda) || (byte >= 0xdf && byte <= 0xfb);
+  // If the share is between the two limits, the encoding is uncertain.
   const shareBelowC0 = letters.filter((byte) => byte < 0xc0).length / letters.length;
   if (shareBelowC0 > 0.12 && letters.every((byte) => isThaiByte(byte) || sharedSymbols.has(byte)))
     return 'windows-874';

@@ -76,7 +76,7 @@ function chooseConverter(bytes: Buffer, { isStart, isEnd, onEncoding }: ChoiceCo
     : sampleWindow.subarray(0, sampleWindow.length - countUnfinishedBytes(sampleWindow));
   const encoding = recogniseEncoding(sample);
   if (encoding !== null) return createConverter(encoding, onEncoding);
-  // Damaged UTF-8 and files that are not text are reported later, with the line.
+  // Damaged UTF-8 and files that are not text are reported later, with the line number.
   if (isUtf8(bytes.subarray(firstHighByte, firstHighByte + 4)) || sample.includes(0))
     return createConverter('utf-8', onEncoding);
   throw new ImportFileError(
@@ -84,7 +84,7 @@ function chooseConverter(bytes: Buffer, { isStart, isEnd, onEncoding }: ChoiceCo
   );
 }
 
-/** Recognises UTF-16 by its byte order mark, or otherwise by two ASCII characters, whose other bytes are zero. */
+/** Recognises UTF-16 by its byte order mark, or otherwise by two ASCII characters, whose high bytes are zero. */
 function recogniseUtf16([first, second, third, fourth]: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';

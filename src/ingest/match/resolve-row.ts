@@ -64,7 +64,7 @@ export function resolveRow(
 }
 
 /** The phone with the name of a row, the reason why it is uncertain, or the most similar name. */
-type SamePhone =
+type SamePhoneResult =
   | { readonly phone: NamedPhone }
   | { readonly reason: string }
   | { readonly similarName: string | null };
@@ -75,7 +75,7 @@ function findSamePhone(
   row: IncomingPhone,
   index: NameIndex,
   keysInFile: ReadonlySet<string>,
-): SamePhone {
+): SamePhoneResult {
   const squeezedBrand = brand === null ? null : squeezeWords(brand);
   let similarName: string | null = null;
   for (const { parts, words } of listReadings(fullName, brand)) {
@@ -93,8 +93,8 @@ function findSamePhone(
       };
     if (candidates.length === 0) continue;
     const { edition, network, bracketText } = parts;
-    // In a title, `end` is where the words after the name begin, and the evidence may have a network from these
-    // words. A row has no such words.
+    // A title may have words after its name: `end` is where they begin, and the evidence includes what they say. A row
+    // has no such words.
     const evidence = { edition, network: null, bracketText, modelNumbers: [], country: null, memory: null };
     const choice = chooseCandidate(
       { candidates, end: 0, network },
@@ -176,8 +176,8 @@ function canBeCandidate(
   // One of the names omits a network or an edition. A file that contains both names describes two phones.
   if (keysInFile.has(phone.key)) return false;
   if (network === parts.network) return true;
-  // The name that omits the network must be of a phone whose newest generation is that network: "5g" is G5. If the
-  // generation is unknown, only the row may omit it.
+  // One of the names omits a network, such as "5g". This must be the newest generation ("G5") of the phone with that
+  // name. If the generation is unknown, only the row may omit the network.
   const generation = findNewestGeneration(network === null ? facts.network.generations : phone.generations);
   return generation === null ? network === null : generation === `G${(network ?? parts.network)?.[0]}`;
 }

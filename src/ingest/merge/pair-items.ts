@@ -1,13 +1,13 @@
 import type { Camera, Display, FormFactor, PhoneFacts } from '../../record/phone.ts';
 
 /** Calculates the cost of pairing two items, which is lower for similar items, or null if they cannot be a pair. */
-type Cost<Item> = (a: Item, b: Item, aIndex: number, bIndex: number) => number | null;
+type GetCost<Item> = (a: Item, b: Item, aIndex: number, bIndex: number) => number | null;
 
 /**
  * Pairs the items of two lists, starting with the lowest cost. Exchanging the lists does not change the pairs.
  * @returns the index of the partner in `stored` for each item of `incoming`, or null for an item without a partner
  */
-function pairByCost<Item>(stored: readonly Item[], incoming: readonly Item[], getCost: Cost<Item>) {
+function pairByCost<Item>(stored: readonly Item[], incoming: readonly Item[], getCost: GetCost<Item>) {
   const pairs = incoming.flatMap((b, bIndex) =>
     stored.flatMap((a, aIndex) => {
       const cost = getCost(a, b, aIndex, bIndex);
@@ -23,13 +23,16 @@ function pairByCost<Item>(stored: readonly Item[], incoming: readonly Item[], ge
 }
 
 const foldingForms = new Set<FormFactor | null>(['FLIP_FOLD', 'BOOK_FOLD', 'TRI_FOLD']);
-/** Measurements of one display differ by at most this share, unlike the main and the cover display of a foldable. */
+/**
+ * Measurements of one display differ by at most this share. The main and the cover display of a foldable differ by
+ * more.
+ */
 const maxSizeDifference = 0.12;
 
 /**
  * Pairs displays by their indexes. If one list has fewer displays, they are paired by their size, since sheets may
- * state only the cover display. If a foldable has one display of a different size in each list, one is the main display
- * and the other the cover display, so they are not a pair.
+ * state only the cover display. If each list has one display of a foldable, and their sizes differ, one is the main
+ * display and the other the cover display, so they are not a pair.
  */
 export function pairDisplays(
   stored: readonly Display[],
@@ -38,7 +41,7 @@ export function pairDisplays(
 ): (number | null)[] {
   const haveSameLength = stored.length === incoming.length;
   return pairByCost(stored, incoming, (a, b, aIndex, bIndex) => {
-    const difference = compareSizes(a.diagonalIn, b.diagonalIn);
+    const difference = computeRelativeDifference(a.diagonalIn, b.diagonalIn);
     const areSingle = haveSameLength && stored.length === 1;
     if (areSingle && foldingForms.has(formFactor) && (difference ?? 0) > maxSizeDifference) return null;
     if (!haveSameLength && difference !== null) return difference;
@@ -50,23 +53,25 @@ export function pairDisplays(
 const maxMegapixelDifference = 0.05;
 
 /**
- * Pairs cameras by position and role, and cameras with the same role by resolution. A camera without a role is paired
- * with a camera of its resolution. Otherwise it is paired with the camera at the same place if both are the first of
- * their position or if both lists have equally many cameras of that position.
+ * Pairs cameras that have the same position. Cameras with the same role are paired first, if possible with the same
+ * resolution. Cameras with different roles are not a pair, unless they are a telephoto and a periscope camera with the
+ * same resolution. A camera without a role is paired with a camera of the same resolution. If there is none, it is
+ * paired with the camera at the same place among those of its position, but only if this place is the first or if both
+ * lists have equally many cameras of that position.
  */
 export function pairCameras(stored: readonly Camera[], incoming: readonly Camera[]): (number | null)[] {
-  const [storedPlaces, newPlaces] = [listPlaces(stored), listPlaces(incoming)];
+  const [storedPlaces, incomingPlaces] = [listPlaces(stored), listPlaces(incoming)];
   return pairByCost(stored, incoming, (a, b, aIndex, bIndex) => {
     if (a.position !== b.position) return null;
-    const difference = compareSizes(a.megapixels, b.megapixels);
+    const difference = computeRelativeDifference(a.megapixels, b.megapixels);
     const haveSameResolution = difference !== null && difference <= maxMegapixelDifference;
     if (a.role === b.role && haveSameResolution) return 0;
     if (a.role !== null && a.role === b.role) return 1;
     if (a.role !== null && b.role !== null) return areTelephotos(a, b) && haveSameResolution ? 2 : null;
     if (haveSameResolution) return 2;
-    const [storedPlace, newPlace] = [storedPlaces[aIndex], newPlaces[bIndex]];
-    if (storedPlace?.place !== newPlace?.place) return null;
-    return storedPlace?.place === 0 || storedPlace?.count === newPlace?.count ? 3 : null;
+    const [storedPlace, incomingPlace] = [storedPlaces[aIndex], incomingPlaces[bIndex]];
+    if (storedPlace?.place !== incomingPlace?.place) return null;
+    return storedPlace?.place === 0 || storedPlace?.count === incomingPlace?.count ? 3 : null;
   });
 }
 
@@ -100,5 +105,5 @@ export function pairChipsets(stored: readonly Chipset[], incoming: readonly Chip
 const splitWords = (name: string): Set<string> => new Set(name.toLowerCase().match(/\p{L}+|\d+|\+/gu));
 
 /** @returns the difference as a share of the larger number, or null if one is unknown */
-const compareSizes = (a: number | null, b: number | null): number | null =>
+const computeRelativeDifference = (a: number | null, b: number | null): number | null =>
   a === null || b === null ? null : Math.abs(a - b) / Math.max(a, b);

@@ -2,7 +2,7 @@ import { removeLeadingNoun } from '../../names/leading-noun.ts';
 import { cleanText, squeezeName } from '../../names/normalise-text.ts';
 import { isBlank } from './is-blank.ts';
 
-/** Brands whose hint has a different spelling. */
+/** The right spelling of brands that hints misspell, by the hint in lower case: `O` means O2. */
 const brandByHint: ReadonlyMap<string, string> = new Map([['o', 'O2']]);
 
 /** Texts that may name the brand of a row. A text is empty if it is unknown. */
@@ -23,7 +23,7 @@ export interface ModelName {
 /**
  * Finds the brand of a model, with the spelling of the model name: the hint `T_Mobile` and "T-Mobile REVVL 7" give
  * "T-Mobile". If the model name does not begin with the brand, the brand is prepended to the full name. The brand is
- * empty if no hint names it. It is not guessed from the model, such as "iPhone 17".
+ * empty if no hint names it. It is not guessed from the model, such as Apple from "iPhone 17".
  */
 export function findBrandOfModel(model: string, { cell, statedBrand, fileName }: BrandHints): ModelName {
   const fullName = removeLeadingNoun(cleanText(model));

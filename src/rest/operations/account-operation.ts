@@ -11,7 +11,7 @@ import type { ParamTable, ParamValues } from '../params/param.ts';
 import { assertJsonUnlessEmpty, readMembers } from '../params/read-members.ts';
 import { readParams } from '../params/read-params.ts';
 import type { RestDeps } from '../rest-deps.ts';
-import { answerRepeatably, readIdempotencyKey, toRepeatableMetadata } from './repeatable-operation.ts';
+import { answerRepeatableRequest, readIdempotencyKey, toRepeatableMetadata } from './repeatable-operation.ts';
 
 /** The members that every definition of an account operation has. */
 interface AccountOperationBase {
@@ -120,7 +120,7 @@ export function defineRepeatableChange<Members, Result, Body = Members>(
     work: async (accountRequest) => {
       const { request, holder, segment, input } = accountRequest;
       const { id: accountId } = holder.account;
-      return answerRepeatably(
+      return answerRepeatableRequest(
         deps,
         {
           sender: accountId,

@@ -42,9 +42,10 @@ export function toRepeatableMetadata<Metadata extends Pick<OperationMetadata, 'e
  * Answers a request whose change is made only once for each `Idempotency-Key`.
  * @param perform a function that makes the change. If it receives `toAnswer`, it must create the answer with it, and
  *   store the answer in the same transaction as the change.
+ * @param present a function that creates the reply from the result of the change
  * @throws GatewayError as `RepeatableRequests.answer` does
  */
-export async function answerRepeatably<Result>(
+export async function answerRepeatableRequest<Result>(
   { repeatableRequests }: RestDeps,
   request: Omit<RepeatableRequest, 'idempotencyKey'> & { readonly idempotencyKey: string | null },
   perform: (toAnswer?: (result: Result) => StoredAnswer) => Promise<Result>,

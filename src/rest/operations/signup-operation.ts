@@ -11,7 +11,7 @@ import type { RestDeps } from '../rest-deps.ts';
 import { createdAccountSchema } from '../schemas/account.ts';
 import { withMemberDescriptions } from '../schemas/described-schema.ts';
 import { createPrivateReply } from './account-operation.ts';
-import { answerRepeatably, readIdempotencyKey, toRepeatableMetadata } from './repeatable-operation.ts';
+import { answerRepeatableRequest, readIdempotencyKey, toRepeatableMetadata } from './repeatable-operation.ts';
 
 const requiredText = z.string('is required and must be a string');
 const signupBody = z.strictObject(
@@ -45,7 +45,7 @@ export function createSignupOperation(deps: RestDeps): FreeOperation {
       const input = await readMembers(request, signupBody);
       const address = getClientAddress(request);
       const origin = createOrigin('anyone', address);
-      return answerRepeatably(
+      return answerRepeatableRequest(
         deps,
         { sender: address, accountId: null, operation: 'POST /v1/signup', idempotencyKey, input },
         (toAnswer) => signUp(input, address, { origin, toAnswer }),

@@ -13,9 +13,10 @@ export interface ThaiInterpretation {
   readonly droppedCount: number;
 }
 
-const maxSteps = 3;
-/** The maximum is higher at the end of a text, since its last syllable may begin many words. */
-const maxStepsAtEnd = 6;
+/** How many interpretations of each beginning of a text are retained. They are the cheapest. */
+const beamWidth = 3;
+/** More interpretations of a whole text are retained, since its last syllable may begin many words. */
+const beamWidthAtEnd = 6;
 const wordCost = 0.05;
 const shortWordCost = 0.1;
 const unknownCost = 2;
@@ -98,14 +99,14 @@ function findCheapest(
 ): ThaiInterpretation[] {
   const stepsByEnd: Step[][] = Array.from({ length: text.length + 1 }, () => []);
   stepsByEnd[0]?.push(firstStep);
-  const getMaxSteps = (end: number) => (end === text.length ? maxStepsAtEnd : maxSteps);
+  const getBeamWidth = (end: number) => (end === text.length ? beamWidthAtEnd : beamWidth);
   let completeEnd = 0;
   for (let index = 0; index < text.length; index += 1) {
     if (mustBeComplete && completeEnd < index) return [];
     const words = findWordsAt(index);
     for (const step of stepsByEnd[index] as Step[]) {
       const skipCost = step.cost + (step.isLastLetterUnknown ? furtherUnknownCost : unknownCost);
-      insertCheapest(stepsByEnd[index + 1] as Step[], getMaxSteps(index + 1), skipCost, () =>
+      insertCheapest(stepsByEnd[index + 1] as Step[], getBeamWidth(index + 1), skipCost, () =>
         skipLetter(step, skipCost),
       );
       for (const { length, meanings, cost } of words) {
@@ -113,7 +114,7 @@ function findCheapest(
         if (step.droppedCount === 0) completeEnd = Math.max(completeEnd, end);
         meanings.forEach((meaning, rank) => {
           const totalCost = step.cost + (cost + rank * 0.02);
-          insertCheapest(stepsByEnd[end] as Step[], getMaxSteps(end), totalCost, () => ({
+          insertCheapest(stepsByEnd[end] as Step[], getBeamWidth(end), totalCost, () => ({
             previous: step,
             items: meaning,
             cost: totalCost,

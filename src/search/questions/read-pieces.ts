@@ -13,7 +13,7 @@ import { readThaiPieces } from './read-thai-pieces.ts';
 import { areAdjacent, createReading, findPhraseEnd, type NameTests, type Reading } from './reading.ts';
 import { englishPhrases } from './rules/phrase-tables.ts';
 
-/** The maximum number of stretches that are read. No question is longer. */
+/** The maximum number of stretches that are read. No real question has more. */
 const maxStretches = 96;
 
 /** Units that are also ordinary words. They count as units only directly after the number. */
@@ -104,6 +104,8 @@ function readDigits(stretches: readonly Stretch[], index: number): Reading {
     ],
     stretchCount: stretchCount + 1,
   });
+  // Letters directly before digits belong to the same name: "s24". This does not apply to longer words of questions:
+  // "ram8gb".
   const isAfterNameLetters =
     before?.kind === 'letters' &&
     areAdjacent(before, first) &&
@@ -210,7 +212,7 @@ function readLetters(stretches: readonly Stretch[], index: number, names: NameTe
       const end = findPhraseEnd(stretches, index, words);
       if (end === null) continue;
       // "and above" belongs to the number before it ("20000 and above"), not to a number after it.
-      if (isAfterNumber(concepts) && stretches[end]?.kind === 'digits') continue;
+      if (isLimitPhrase(concepts) && stretches[end]?.kind === 'digits') continue;
       return createReading(stretches, index, end, concepts, words.join(' '));
     }
     const concepts = names.isNameWord(text) ? null : readMisspelt(text);
@@ -219,4 +221,5 @@ function readLetters(stretches: readonly Stretch[], index: number, names: NameTe
   return createReading(stretches, index, index + 1, ['name'], text);
 }
 
-const isAfterNumber = ([concept]: readonly string[]): boolean => concept === 'orMore' || concept === 'orLess';
+/** Whether a phrase turns the number before it into a limit: "or more", "and below". */
+const isLimitPhrase = ([concept]: readonly string[]): boolean => concept === 'orMore' || concept === 'orLess';

@@ -1,5 +1,5 @@
 import { computeDistances, maxComparedLength } from './compute-distances.ts';
-import { computeLetterMask, countMissing } from './letter-mask.ts';
+import { computeLetterMask, countMissingLetters } from './letter-mask.ts';
 
 /** A word of the list that is similar to a misspelt word. */
 export interface NearWord {
@@ -66,8 +66,8 @@ export function createNearWordFinder(words: readonly string[]): FindNearWords {
     const maxAdded = maxErrors - Math.max(0, word.length - length);
     for (let index = 0; index < masks.length; index += 1) {
       const candidateMask = masks[index] as number;
-      if (countMissing(mask, candidateMask) > maxMissing) continue;
-      if (countMissing(candidateMask, mask) > maxAdded) continue;
+      if (countMissingLetters(mask, candidateMask) > maxMissing) continue;
+      if (countMissingLetters(candidateMask, mask) > maxAdded) continue;
       computeDistances(letterPlaces, word.length, letters, index * length, (index + 1) * length, distances);
       const distance = length === 0 ? word.length : (distances[length - 1] as number);
       if (distance <= maxErrors) nearWords.push({ index: indexes[index] as number, distance });

@@ -1,5 +1,5 @@
 import { computeDistances, maxComparedLength } from './compute-distances.ts';
-import { computeLetterMask, countMissing } from './letter-mask.ts';
+import { computeLetterMask, countMissingLetters } from './letter-mask.ts';
 import { type ThaiMeanings, thaiDictionary } from './thai-dictionary.ts';
 
 /** A word of the dictionary that occurs in a text, possibly misspelt. */
@@ -62,7 +62,7 @@ export function findMisspeltThai(text: string, start: number): MisspeltWord[] {
   for (let index = 0; index < window.length; index += 1) letters[index] = getLetter(window, index);
   const compareWith = (skeleton: Skeleton) => {
     const { maxErrors, meanings, letterPlaces } = skeleton;
-    if (countMissing(skeleton.mask, mask) > maxErrors) return;
+    if (countMissingLetters(skeleton.mask, mask) > maxErrors) return;
     const { length: skeletonLength } = skeleton.text;
     const maxLength = Math.min(window.length, skeletonLength + maxErrors);
     computeDistances(letterPlaces, skeletonLength, letters, 0, maxLength, distances);

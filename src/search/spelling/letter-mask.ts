@@ -9,7 +9,7 @@ export function computeLetterMask(word: string): number {
 }
 
 /** Counts the letters of `mask` that `otherMask` lacks. */
-export function countMissing(mask: number, otherMask: number): number {
+export function countMissingLetters(mask: number, otherMask: number): number {
   const missing = mask & ~otherMask;
   // Count the set bits in parallel: of each pair, of each four, and of each eight bits.
   let bits = missing - ((missing >>> 1) & 0x55555555);

@@ -11,8 +11,8 @@ export interface RefreshableCatalogue {
 export type PhoneLoader = ReturnType<typeof createPhoneLoader>;
 
 /**
- * Checks whether the phones of changes are loaded, and loads them. A change must not be sent earlier, because its
- * receiver may fetch the phone immediately.
+ * Checks whether the phones that changes concern are loaded, and loads them. A change must not be sent earlier, because
+ * its receiver may fetch the phone immediately.
  */
 export function createPhoneLoader(catalogue: RefreshableCatalogue) {
   let pendingLoad: Promise<unknown> | null = null;
@@ -21,7 +21,7 @@ export function createPhoneLoader(catalogue: RefreshableCatalogue) {
     (type !== 'phone' && catalogue.current().findPhone({ id: phone.id }) !== null);
   return {
     /**
-     * Whether the phones of changes are in the catalogue in memory. For a change of a phone, it must be that
+     * Whether the phones that the changes concern are in memory. For a change of a phone, it must be that
      * version of the phone; for a price or a review, any version will do.
      */
     areLoaded: (changes: readonly StreamedChange[]): boolean =>

@@ -35,7 +35,7 @@ export function createStreamSlots(store: StreamSlotStore, onError: (error: unkno
   const renew = async (): Promise<void> => {
     if (!mayHaveStoredSlots) return;
     if (!(await store.renew(gatewayId, [...slots.keys()], leaseMs))) {
-      // The slots have expired. Under a new gateway id the streams count again, if there is room for them.
+      // The slots have expired. Under a new gateway id, the streams are counted again, if there is room for them.
       gatewayId = randomUUID();
       for (const slot of slots.values()) if (slot.state === 'taken') slot.state = 'expired';
     }

@@ -1,6 +1,9 @@
 import type { AccountStore } from '../../domain/accounts/account.ts';
 
-/** How many months of usage are reported. Keys that no longer work are stored as long, because reports name them. */
+/**
+ * How many months of usage are reported. Keys that no longer work are stored for the same time, because reports name
+ * them.
+ */
 export const usageMonths = 13;
 /** How many keys one statement removes. The number is small, so that no statement takes long. */
 const keysPerStatement = 500;

@@ -89,11 +89,11 @@ function toRestrictions(
   json: z.output<typeof objectSchema>,
   context: z.RefinementCtx,
 ): KeyRestrictions | null {
-  const presentMembers = memberTypes.flatMap(([name]) => {
+  const nonNullMembers = memberTypes.flatMap(([name]) => {
     const value = json[toMemberName(name)];
     return value == null ? [] : [[name, value]];
   });
-  const restrictions: KeyRestrictions = { ...noRestrictions, ...Object.fromEntries(presentMembers) };
+  const restrictions: KeyRestrictions = { ...noRestrictions, ...Object.fromEntries(nonNullMembers) };
   if (restrictions.documentsOnly && restrictions.doors?.includes('graphql') === false)
     context.addIssue({
       code: 'custom',
@@ -116,7 +116,7 @@ const restrictionsSchema = createRestrictionsSchema(objectSchema);
  * Reads restrictions as clients write them, checks them and converts them to their normal form. Whether
  * `expires_at` is in the future is checked when the restrictions are set.
  * @returns null for null, and for restrictions that restrict nothing
- * @throws GatewayError `invalid-body`, which names members as `restrictions.origins`
+ * @throws GatewayError `invalid-body`, whose parameters are named like `restrictions.origins`
  */
 export function readKeyRestrictions(json: unknown): KeyRestrictions | null {
   const parsed = restrictionsSchema.safeParse(json);

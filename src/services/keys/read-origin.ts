@@ -13,8 +13,8 @@ const hostPattern =
 /**
  * Reads an origin (RFC 6454 §6.2). `https://*.shop.example` stands for every name below shop.example at any
  * depth, but not for shop.example itself. `http` is allowed only for loopback hosts.
- * @returns the origin as browsers send it: scheme and host in lower case, with a port only if it is not the
- * default
+ * @returns the origin as browsers send it (scheme and host in lower case, with a port only if it is not the
+ * default), or the problem that makes it invalid
  */
 export function readOrigin(text: string): NormalForm {
   const trimmed = text.trim();

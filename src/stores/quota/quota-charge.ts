@@ -10,8 +10,8 @@ const policiesByBits: readonly (readonly QuotaPolicy[])[] = Array.from({ length:
 
 /**
  * Creates the result of a charge.
- * @param fullBits the sum of the bits of the limits that have no room for the charge: 1 for the day, 2 for the month, 4
- *   for the key's own day, 8 for the address's hour
+ * @param fullBits the sum of the bits of the limits that the charge would exceed: 1 for the day, 2 for the month, 4 for
+ *   the key's own day, 8 for the address's hour
  * @param isDegraded whether the charge was decided without the store
  */
 export function toQuotaCharge(
@@ -33,8 +33,8 @@ export function toQuotaCharge(
   };
 }
 
-/** @returns the sum of the bits (see `toQuotaCharge`) of the key's own limits that have no room for this charge */
-export function getFullKeyLimits({ units, keyLimits }: ChargeRequest, { day, hour }: KeyUse): number {
+/** @returns the sum of the bits (see `toQuotaCharge`) of the key's own limits that this charge would exceed */
+export function getFullKeyLimitBits({ units, keyLimits }: ChargeRequest, { day, hour }: KeyUse): number {
   const dayLimit = keyLimits?.day ?? null;
   const isDayFull = dayLimit !== null && day + units > dayLimit;
   const isHourFull = keyLimits?.hour != null && hour !== null && hour.used + units > keyLimits.hour.limit;

@@ -14,7 +14,7 @@ import { getHourId } from '../../domain/quota/windows.ts';
 import { AddressHours } from './address-hours.ts';
 import { EndedAccounts } from './ended-accounts.ts';
 import { type AccountCounter, type KeyCounter, toKeyUsage, toQuotaCounter } from './ledger-counters.ts';
-import { getFullKeyLimits, toQuotaCharge } from './quota-charge.ts';
+import { getFullKeyLimitBits, toQuotaCharge } from './quota-charge.ts';
 import { getUtcWindows } from './utc-windows.ts';
 
 /** The window id of an account that was never charged. Every requested window is newer. */
@@ -59,7 +59,7 @@ export class QuotaLedger {
 
     let fullBits = (dayUsed + units > limits.day ? 1 : 0) + (monthUsed + units > limits.month ? 2 : 0);
     let keyUse = request.keyLimits === undefined ? null : this.readKeyUse(request, day);
-    if (keyUse !== null) fullBits += getFullKeyLimits(request, keyUse);
+    if (keyUse !== null) fullBits += getFullKeyLimitBits(request, keyUse);
     // The charges of an ended account are rejected as if the day and the month were full.
     if (units > 0 && this.endedAccounts.has(request.account)) fullBits = 3;
     if (units === 0) return toQuotaCharge(day, dayUsed, month, monthUsed, fullBits, keyUse);

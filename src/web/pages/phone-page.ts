@@ -6,7 +6,7 @@ import type { PhoneCatalogue } from '../../services/catalogue/phone-catalogue.ts
 import { outlineMessages } from '../messages/catalogue/outline.ts';
 import { phoneMessages } from '../messages/catalogue/phone.ts';
 import { priceMessages } from '../messages/catalogue/prices.ts';
-import { renderRequestSamples, type SampledRequest } from '../parts/docs/request-samples.ts';
+import { renderRequestSamples, type SampleRequest } from '../parts/docs/request-samples.ts';
 import { formatMember } from '../parts/phone/fact-text.ts';
 import { renderKeyFacts } from '../parts/phone/key-facts.ts';
 import { formatPhoneLine, listKeyFacts, renderPhoneCard } from '../parts/phone/phone-card.ts';
@@ -125,7 +125,7 @@ function renderSimilarPhones(
 }
 
 /** Creates the API request that returns this phone. */
-function createPhoneRequest({ slug }: Phone, params: URLSearchParams): SampledRequest {
+function createPhoneRequest({ slug }: Phone, params: URLSearchParams): SampleRequest {
   const currency = params.get('currency');
   const currencyArgument = currency === null ? '' : `(currency: ${JSON.stringify(currency.toUpperCase())})`;
   const fields = `fullName releasedOn displays { diagonalIn refreshHz } battery { capacityMah } price${currencyArgument} { amount { formatted } kind ageDays stale }`;

@@ -19,7 +19,10 @@ const request = {
 const textOf = ({ text }: { readonly text: string }): string =>
   text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 const codes = Object.fromEntries(
-  createSamples('https://phones.example', 'phk_x', request).map(({ name, code }) => [name, textOf(code)]),
+  createSamples('https://phones.example', 'phk_x', request).map(({ language, code }) => [
+    language,
+    textOf(code),
+  ]),
 );
 /** The argument that the shell passes to curl. */
 const argumentsOf = (command = ''): string[] =>

@@ -28,7 +28,7 @@ const reviewsPerStatement = 50;
 /** The number of phones whose last offers or prices one statement reads. */
 const phonesPerStatement = 10;
 const slugsPerStatement = 500;
-const marksPerStatement = 200;
+const markedPhonesPerStatement = 200;
 /** The number of sources that are written before other work may use the embedded database. */
 const sourcesPerStatement = 10;
 
@@ -176,7 +176,7 @@ function createImportTransaction(
     const ids = [...new Set(addedRows.map(({ phone_id }) => phone_id))];
     // Skip phones that this file has added or changed. They are already marked, and writing a row again would take
     // as long as the first time.
-    await writeSlices(ids, marksPerStatement, async (pieceTx, slice) => {
+    await writeSlices(ids, markedPhonesPerStatement, async (pieceTx, slice) => {
       await pieceTx.phone.updateMany({
         where: { id: { in: slice }, changedIn: { not: version } },
         data: { changedIn: version },

@@ -67,8 +67,8 @@ export function createAccountForms({ access, recovery, sessions }: SiteServices)
           submitLabel: t.renewCodes,
         };
       },
-      submit: async ({ visit, session, change }) =>
-        renderNewRecoveryCodes(visit, await recovery.renewCodes(session.holder, change)),
+      submit: async ({ visit, session, accountChange }) =>
+        renderNewRecoveryCodes(visit, await recovery.renewCodes(session.holder, accountChange)),
     },
     {
       ...baseForm,

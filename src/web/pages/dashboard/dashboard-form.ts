@@ -17,7 +17,7 @@ export interface FormRequest {
   readonly session: OpenSession;
   readonly accountId: string;
   /** Who makes the change and from where, for the history of the account. */
-  readonly change: { readonly origin: ChangeOrigin };
+  readonly accountChange: { readonly origin: ChangeOrigin };
   /** The value of `:id` in the path. Forms whose path has no `:id` must not use it. */
   readonly id: string;
   /** Returns the submitted value of a field, or the default value (empty if omitted) if it was not submitted. */

@@ -36,7 +36,7 @@ export function createDashboardRoutes(services: SiteServices): Route[] {
     visit,
     session,
     accountId: session.holder.account.id,
-    change: { origin: session.holder.origin },
+    accountChange: { origin: session.holder.origin },
     // The third segment is the id, for example in `/dashboard/keys/{id}/rename`.
     id: visit.path.split('/')[3] ?? '',
     getField: (name, defaultValue = '') => fields.get(name) ?? defaultValue,

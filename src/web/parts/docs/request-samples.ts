@@ -7,12 +7,12 @@ import { writeCurl, writeJavaScript, writePython } from './write-request.ts';
 
 /** The code of a request in one language. */
 export interface Sample {
-  readonly name: CodeLanguage;
+  readonly language: CodeLanguage;
   readonly code: Html;
 }
 
 /** The same request for REST and for GraphQL. */
-export interface SampledRequest {
+export interface SampleRequest {
   /** The path of the REST request, such as `/v1/phones`. */
   readonly path: string;
   readonly query?: URLSearchParams;
@@ -36,31 +36,37 @@ const escapeForShell = (json: string): string => json.replaceAll("'", '\\u0027')
  * Writes a request as code in four languages. The code needs no packages to be installed.
  * @param origin the origin of the service, without a slash at the end
  */
-export function createSamples(origin: string, apiKey: string, request: SampledRequest): Sample[] {
-  const { path, query = new URLSearchParams(), graphql, printedMembers: output = [] } = request;
+export function createSamples(origin: string, apiKey: string, request: SampleRequest): Sample[] {
+  const { path, query = new URLSearchParams(), graphql, printedMembers = [] } = request;
   const keyHeader = ['X-API-Key', escapeCode(apiKey)] as const;
   const url = `${origin}${path}${query.size > 0 ? `?${formatQuery(query)}` : ''}`;
-  const restRequest = { method: 'GET', url: escapeCode(url), headers: [keyHeader], body: null, output };
+  const restRequest = {
+    method: 'GET',
+    url: escapeCode(url),
+    headers: [keyHeader],
+    body: null,
+    output: printedMembers,
+  };
   const graphqlBody = escapeCode(escapeForShell(JSON.stringify(graphql)));
   return [
-    { name: 'curl', code: writeCurl(restRequest) },
-    { name: 'JavaScript', code: writeJavaScript(restRequest) },
-    { name: 'Python', code: writePython(restRequest) },
+    { language: 'curl', code: writeCurl(restRequest) },
+    { language: 'JavaScript', code: writeJavaScript(restRequest) },
+    { language: 'Python', code: writePython(restRequest) },
     {
-      name: 'GraphQL',
+      language: 'GraphQL',
       code: writeCurl({
         method: 'POST',
         url: escapeCode(`${origin}/graphql`),
         headers: [keyHeader, ['Content-Type', escapeCode('application/json')]],
         body: { json: graphqlBody, shell: graphqlBody },
-        output,
+        output: printedMembers,
       }),
     },
   ];
 }
 
 /** Renders a section with the API request for the content of a page, in four languages. */
-export function renderRequestSamples(visit: Visit, origin: string, request: SampledRequest): Html {
+export function renderRequestSamples(visit: Visit, origin: string, request: SampleRequest): Html {
   const t = sampleMessages[visit.locale];
   return html`<section class="samples" aria-labelledby="samples"><h2 id="samples">${t.heading}</h2>
 <p>${t.lead} <a href="${visit.link('/')}#sign-up">${t.getKey}</a></p>
@@ -68,13 +74,13 @@ ${renderSampleTabs(origin, request)}</section>`;
 }
 
 /** Renders a request in four languages, as tabs. @param apiKey the reader's key, if it is known */
-export function renderSampleTabs(origin: string, request: SampledRequest, apiKey = keyPlaceholder): Html {
+export function renderSampleTabs(origin: string, request: SampleRequest, apiKey = keyPlaceholder): Html {
   return html`<div class="tabs" data-samples>${createSamples(origin, apiKey, request).map(
     (
-      { name, code },
+      { language, code },
       index,
-    ) => html`<details name="samples"${index === 0 && html` open`}><summary>${name}</summary>
-<div data-copyable="${name}"><pre tabindex="0" aria-label="${name}"><code>${highlightCode(code, name)}</code></pre></div></details>
+    ) => html`<details name="samples"${index === 0 && html` open`}><summary>${language}</summary>
+<div data-copyable="${language}"><pre tabindex="0" aria-label="${language}"><code>${highlightCode(code, language)}</code></pre></div></details>
 `,
   )}</div>`;
 }
@@ -83,7 +89,7 @@ export function renderSampleTabs(origin: string, request: SampledRequest, apiKey
  * Creates the first request to try with a new key.
  * @param phoneSlug the slug of a phone; empty if the catalogue is empty
  */
-export function createFirstRequest(phoneSlug: string): SampledRequest {
+export function createFirstRequest(phoneSlug: string): SampleRequest {
   if (phoneSlug === '') return { path: '/v1/brands', graphql: { query: '{ brands { name phoneCount } }' } };
   const query = `{ phone(id: "${phoneSlug}") { fullName releasedOn battery { capacityMah } price { amount { formatted } } } }`;
   return {

@@ -1,7 +1,7 @@
 import type { PhoneSort } from '../../../domain/catalogue/phone-query.ts';
 import { filterRules } from '../../../record/phone-filter.ts';
 import type { ListRequest } from '../../site-services.ts';
-import type { SampledRequest } from '../docs/request-samples.ts';
+import type { SampleRequest } from '../docs/request-samples.ts';
 
 /** The GraphQL fields that a list page shows. */
 const nodeFields = 'fullName slug releasedOn price { amount { formatted } kind ageDays stale }';
@@ -11,7 +11,7 @@ const toSortEnum = (sort: PhoneSort): string =>
   sort.startsWith('-') ? `${sort.slice(1).toUpperCase()}_DESC` : sort.toUpperCase();
 
 /** Creates the API request for the list on a page. @param currency the currency of the page's prices */
-export function createListRequest({ query, params }: ListRequest, currency: string): SampledRequest {
+export function createListRequest({ query, params }: ListRequest, currency: string): SampleRequest {
   const { page, perPage, brands, search, sort, filter } = query;
   const filterValues = Object.fromEntries(
     filterRules.flatMap(([name]) => (filter[name] === undefined ? [] : [[name, filter[name]]])),

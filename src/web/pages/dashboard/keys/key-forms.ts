@@ -48,13 +48,14 @@ export function createKeyForms(services: SiteServices): DashboardForm[] {
         };
       },
       submit: async (request) => {
-        const { visit, accountId, change, getField } = request;
+        const { visit, accountId, accountChange, getField } = request;
         // Some browsers cannot hide the fields for a web page, so an origin also selects a key for a web page.
         const isForWebPage = getField('for') === webPageValue || getField('origins').trim() !== '';
         const restrictions = isForWebPage ? readRestrictions(request, null, clock.timeZone) : null;
         if (isForWebPage && restrictions?.origins == null)
           rejectMember('restrictions.origins', originRequiredDetail);
-        const createdKey = await accountKeys.create(accountId, getField('name'), restrictions, change);
+        const name = getField('name');
+        const createdKey = await accountKeys.create(accountId, name, restrictions, accountChange);
         return renderNewKey(visit, origin, createdKey, null);
       },
     },
@@ -72,8 +73,8 @@ export function createKeyForms(services: SiteServices): DashboardForm[] {
           submitLabel: t.rename,
         };
       },
-      submit: async ({ visit, accountId, id, change, getField }) => {
-        await accountKeys.change(accountId, id, { name: getField('name') }, change);
+      submit: async ({ visit, accountId, id, accountChange, getField }) => {
+        await accountKeys.change(accountId, id, { name: getField('name') }, accountChange);
         return redirectToDashboard(visit, 'renamed');
       },
     },
@@ -92,9 +93,9 @@ export function createKeyForms(services: SiteServices): DashboardForm[] {
           submitLabel: t.rotate,
         };
       },
-      submit: async ({ visit, accountId, id, change, getField }) => {
+      submit: async ({ visit, accountId, id, accountChange, getField }) => {
         const graceSeconds = readGraceSeconds(getField('grace_seconds', '0'));
-        const createdKey = await accountKeys.rotate(accountId, id, graceSeconds, change);
+        const createdKey = await accountKeys.rotate(accountId, id, graceSeconds, accountChange);
         const t = keyMessages[visit.locale];
         const oldKeyEnd = visit.formats.instant(createdKey.key.createdAt.getTime() + graceSeconds * 1_000);
         return renderNewKey(
@@ -122,8 +123,8 @@ export function createKeyForms(services: SiteServices): DashboardForm[] {
           isDangerous: true,
         };
       },
-      submit: async ({ visit, accountId, id, change }) => {
-        await accountKeys.revoke(accountId, id, change);
+      submit: async ({ visit, accountId, id, accountChange }) => {
+        await accountKeys.revoke(accountId, id, accountChange);
         return redirectToDashboard(visit, 'revoked');
       },
     },
@@ -133,7 +134,7 @@ export function createKeyForms(services: SiteServices): DashboardForm[] {
 function getErrorText(visit: Visit, error: GatewayError): string | null {
   const { code, facts } = error;
   const t = keyMessages[visit.locale];
-  const notices: Readonly<Partial<Record<string, string>>> = {
+  const errorTexts: Readonly<Partial<Record<string, string>>> = {
     'invalid-body': formatRestrictionErrors(visit, error) ?? t.invalidName,
     // Only a rotation reports this error with parameters.
     'too-many-keys': facts.parameters === undefined ? t.tooManyKeys : t.tooManyRotated,
@@ -141,7 +142,7 @@ function getErrorText(visit: Visit, error: GatewayError): string | null {
     'key-not-active': t.keyNotActive,
     'not-found': t.unknownKey,
   };
-  return notices[code] ?? null;
+  return errorTexts[code] ?? null;
 }
 
 const renderNameField = (visit: Visit, value: string): Html =>

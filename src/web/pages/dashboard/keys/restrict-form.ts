@@ -45,7 +45,7 @@ export function createRestrictForm(
     submit: async (request) => {
       const { restrictions: currentRestrictions } = await findKey(accountKeys, request);
       const restrictions = readRestrictions(request, currentRestrictions, clock.timeZone);
-      await accountKeys.change(request.accountId, request.id, { restrictions }, request.change);
+      await accountKeys.change(request.accountId, request.id, { restrictions }, request.accountChange);
       return redirectToDashboard(request.visit, 'restricted');
     },
     getErrorText: (visit, error) =>

@@ -65,8 +65,9 @@ export function createWebhookForms({ webhooks }: SiteServices): DashboardForm[] 
         };
       },
       submit: async (request) => {
-        const { accountId, change } = request;
-        return renderNewWebhook(request, await webhooks.create(accountId, readWebhook(request), change));
+        const { accountId, accountChange } = request;
+        const createdWebhook = await webhooks.create(accountId, readWebhook(request), accountChange);
+        return renderNewWebhook(request, createdWebhook);
       },
     },
     {
@@ -119,8 +120,8 @@ export function createWebhookForms({ webhooks }: SiteServices): DashboardForm[] 
         submitLabel: t.rotate,
       })),
       submit: async (request) => {
-        const { accountId, id, change } = request;
-        const rotatedWebhook = await webhooks.rotate(accountId, id, readGraceHours(request), change);
+        const { accountId, id, accountChange } = request;
+        const rotatedWebhook = await webhooks.rotate(accountId, id, readGraceHours(request), accountChange);
         return renderNewSecret(request, rotatedWebhook);
       },
     },
@@ -134,7 +135,7 @@ export function createWebhookForms({ webhooks }: SiteServices): DashboardForm[] 
         isDangerous: true,
       })),
       submit: async (request) => {
-        await webhooks.remove(request.accountId, request.id, request.change);
+        await webhooks.remove(request.accountId, request.id, request.accountChange);
         return redirectToWebhooks(request, 'webhook-deleted');
       },
     },
