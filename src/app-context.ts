@@ -60,7 +60,7 @@ export function createAppContext(config: Config, environment: Environment, opene
   /** Removes outdated credentials and plans from the caches. Called after each change of an account or a key. */
   const afterChange = (): Promise<void> => feed.pollCredentials();
 
-  // Create the catalogue and the table of plans.
+  // Create the catalogue and the plan table.
   const clock = createWindowClock(now, config.quotaTimeZone);
   const dayStartsAtMs = (): number => clock.getWindows().day.startsAtMs;
   const plans = createPlanTable(config.plans);
@@ -80,7 +80,7 @@ export function createAppContext(config: Config, environment: Environment, opene
     pollMs: environment.mailPollMs,
   });
 
-  // Create the services of accounts, keys, sessions and profiles.
+  // Create the services for accounts, keys, sessions and profiles.
   const recorder = createChargeRecorder({ store: stores.charges, writer: randomUUID() });
   const { credentials, keyUses, keyDirectory, ...accountServices } = createAccountServices({
     config,
@@ -96,7 +96,7 @@ export function createAppContext(config: Config, environment: Environment, opene
     afterChange,
   });
 
-  // Create the services of charges, and the jobs that depend on them.
+  // Create the services for charges, and the jobs that depend on them.
   const alerts = createAlerts({ findAccount: stores.accounts.find, mail });
   const usageArchive = stores.isUsageTemporary
     ? createUsageArchive({ quota, history: usageHistory, clock, log })
@@ -114,7 +114,7 @@ export function createAppContext(config: Config, environment: Environment, opene
     onUnits: metrics.recordUnits,
   });
   const peppers = { current: pepper, previous: previousPeppers };
-  const renewSealed = createSealedTextRenewal({ store: stores.peppers, peppers, randomBytes });
+  const renewSealedTexts = createSealedTextRenewal({ store: stores.peppers, peppers, randomBytes });
   const jobs = createHousekeeping(
     createHousekeepingJobs({
       stores,
@@ -128,7 +128,7 @@ export function createAppContext(config: Config, environment: Environment, opene
       sessions: accountServices.sessions,
       afterChange,
       planTermsPollMs: environment.planTermsPollMs,
-      renewSealed: previousPeppers.length === 0 ? null : renewSealed,
+      renewSealedTexts: previousPeppers.length === 0 ? null : renewSealedTexts,
     }),
     log,
   );
@@ -228,7 +228,7 @@ export function createAppContext(config: Config, environment: Environment, opene
   };
 }
 
-/** Creates the dependencies of all transports that are not services. */
+/** Creates the dependencies that all transports share, apart from the services. */
 function createTransportContext(config: Config, environment: Environment): TransportContext {
   const { trustedProxies } = config;
   const { now, canCache, log, tracing } = environment;

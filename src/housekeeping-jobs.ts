@@ -32,7 +32,7 @@ interface Deps {
   readonly afterChange: () => Promise<void>;
   readonly planTermsPollMs: number;
   /** Null if there is no previous pepper. */
-  readonly renewSealed: (() => Promise<void>) | null;
+  readonly renewSealedTexts: (() => Promise<void>) | null;
 }
 
 /** Creates all periodic jobs by name, each with its interval, its work and the log message for a failure. */
@@ -49,7 +49,7 @@ export function createHousekeepingJobs(deps: Deps) {
     sessions,
     afterChange,
     planTermsPollMs,
-    renewSealed,
+    renewSealedTexts,
   } = deps;
   return {
     keyUses: {
@@ -124,9 +124,9 @@ export function createHousekeepingJobs(deps: Deps) {
       run: sessions.removeEnded,
       failureMessage: 'sessions that have ended could not be removed yet',
     },
-    sealedTexts: renewSealed && {
+    sealedTexts: renewSealedTexts && {
       everyMs: hourMs,
-      run: renewSealed,
+      run: renewSealedTexts,
       failureMessage: 'texts under an older pepper could not be encrypted again yet',
       shouldRunAtStart: true,
     },

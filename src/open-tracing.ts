@@ -1,7 +1,7 @@
 import { type Config, getOrigin } from './config.ts';
 import { release } from './release.ts';
-import { locatePostgres } from './stores/prisma/connection/postgres-url.ts';
-import { locateRedis } from './stores/quota/redis/redis-address.ts';
+import { getPostgresSpanAttributes } from './stores/prisma/connection/postgres-url.ts';
+import { getRedisSpanAttributes } from './stores/quota/redis/redis-address.ts';
 import type { Tracing } from './telemetry/start-tracing.ts';
 
 /**
@@ -17,8 +17,8 @@ export async function openTracing(
   const httpsSettings = { origin: getOrigin(config), trustedProxies };
   const { startTracing } = await import('./telemetry/start-tracing.ts');
   const databases = {
-    postgresql: database.kind === 'postgres' ? locatePostgres(database.url) : {},
-    redis: quota.kind === 'redis' ? locateRedis(quota.url) : {},
+    postgresql: database.kind === 'postgres' ? getPostgresSpanAttributes(database.url) : {},
+    redis: quota.kind === 'redis' ? getRedisSpanAttributes(quota.url) : {},
   };
   return startTracing({ ...tracing, httpsSettings, databases, version: release, onError });
 }

@@ -2,12 +2,12 @@ import { type Config, getOrigin } from '../config.ts';
 import { createFindings, type Finding } from '../domain/finding.ts';
 import { formatPlural } from '../domain/text/plural.ts';
 
-/** The number of proxies from which the setting is probably a mistake. */
+/** With this many trusted proxies or more, the setting is probably a mistake. */
 const suspiciousProxyCount = 5;
 
 const isLoopback = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host);
 
-/** Checks whether clients can reach the gateway at its public URL, and whether it is encrypted. */
+/** Checks `PUBLIC_URL`: whether it is set if other hosts can connect, and whether it uses https. */
 export function checkPublicUrl({ publicUrl, host, port }: Config): Finding {
   const { ok, warn } = createFindings('PUBLIC_URL');
   if (publicUrl === null) {

@@ -7,7 +7,7 @@ export function formatFirstDay(date: PartialDate | null): string | null {
   return formatDay(range.first);
 }
 
-/** @returns the first instant (UTC) of a day, or 1970-01-01 for null, which is older than any other date */
+/** @returns the first instant (UTC) of a day, or of 1970-01-01 for null, which is earlier than any date in a file */
 export function toStartOfDay(day: string | null): Date {
   return new Date(`${day ?? '1970-01-01'}T00:00:00Z`);
 }

@@ -14,7 +14,7 @@ export interface ToolAnswer {
   readonly content: JsonObject;
   /** How to shorten the answer; absent if it is never too long. */
   readonly shorten?: Shortening;
-  /** The current quota. Only free tools set it, because a charge returns it. */
+  /** The current quota. Only free tools set it. For others, the charge returns the quota. */
   readonly quota?: QuotaView;
   /** Whether a part is missing because a store is unavailable. Such an answer must not be cached. */
   readonly isIncomplete?: boolean;
@@ -74,7 +74,7 @@ export interface Tool {
 export interface ToolDeps {
   readonly catalogue: PhoneCatalogue;
   readonly admission: Admission;
-  /** Returns the REST operation of an `operationId`. */
+  /** Returns the REST operation with this `operationId`. */
   readonly findOperation: (operationId: string) => CatalogueOperation;
   /** Returns the absolute URL of a phone's page. */
   readonly getPageUrl: (slug: string) => string;

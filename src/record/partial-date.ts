@@ -1,4 +1,4 @@
-/** A date that is as precise as it is known: `YYYY`, `YYYY-Qn`, `YYYY-MM` or `YYYY-MM-DD`. */
+/** A date, as precise as its source states it: `YYYY`, `YYYY-Qn`, `YYYY-MM` or `YYYY-MM-DD`. */
 export type PartialDate = string;
 
 const partialDatePattern = /^(\d{4})(?:-Q([1-4])|-(\d{2})(?:-(\d{2}))?)?$/;

@@ -93,7 +93,7 @@ type Warn = (value: ImplausibleValue) => void;
  */
 type Clean = (value: unknown, path: string, warn: Warn) => unknown;
 
-/** Whether a number is in the plausible range of its path. It is true if there is no range. */
+/** Whether a value is in the plausible range of its path. If the path has no range, every value is plausible. */
 export function isPlausible(path: string, value: unknown): boolean {
   const range = plausibleRanges[path];
   return range === undefined || typeof value !== 'number' || (value >= range[0] && value <= range[1]);
@@ -185,7 +185,7 @@ export function createPlausibilityFilter(thisYear: number): (facts: PhoneFacts, 
   return (facts, warn) => removeSwappedSides(clean(facts, '', warn) as PhoneFacts, warn);
 }
 
-/** Removes the depth and a side that is smaller, since no device is deeper than it is high or wide. */
+/** If a side is shorter than the depth, removes both, since no device is deeper than it is high or wide. */
 function removeSwappedSides(facts: PhoneFacts, warn: Warn): PhoneFacts {
   const { heightMm, widthMm, depthMm } = facts.body;
   if (depthMm === null) return facts;

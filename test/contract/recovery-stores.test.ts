@@ -222,9 +222,9 @@ for (const [kind, openEmpty] of databaseKinds) {
       const [dora, eve] = [await add('dora'), await add('eve')];
       for (const [nth, one] of [dora, eve].entries())
         await stores.proofs.insert(proofFor(one, 'verification', nth, 'both@example.com'));
-      expect(await stores.proofs.pendingEmail(dora.account.id, at)).toBe('both@example.com');
+      expect(await stores.proofs.findPendingEmail(dora.account.id, at)).toBe('both@example.com');
       const late = new Date(at.getTime() + proofLifeMs);
-      expect(await stores.proofs.pendingEmail(dora.account.id, late)).toBeNull();
+      expect(await stores.proofs.findPendingEmail(dora.account.id, late)).toBeNull();
       expect(await stores.proofs.verify(byToken('both@example.com', 0, late))).toBeNull();
       const verified = await Promise.all(
         [0, 1].map((nth) => stores.proofs.verify(byToken('both@example.com', nth))),

@@ -1,5 +1,5 @@
-// `readFilesAhead` runs this module in a thread. The thread receives the paths of files, and sends back the
-// outcome of reading each file, in the same order.
+// `readFilesAhead` runs this module in a worker thread. The thread receives the paths of files, and
+// sends back the outcome of reading each file, in the same order.
 
 import { parentPort, workerData } from 'node:worker_threads';
 import { createFileReader, type ReadingOptions } from './file-reader.ts';

@@ -10,8 +10,8 @@ export interface AttemptLimit {
 export interface AttemptLimiter {
   /** Counts one attempt. Returns the seconds to wait if the attempt exceeds the limit, otherwise null. */
   consume(client: string): Promise<number | null>;
-  /** Counts attempts without applying the limit. Returns the number of attempts in the window. */
-  count(client: string, attempts: number): Promise<number>;
+  /** Adds attempts to the count without applying the limit. Returns the number of attempts in the window. */
+  addAttempts(client: string, attempts: number): Promise<number>;
   /** Subtracts attempts that should not count, one by default. */
   refund(client: string, attempts?: number): Promise<void>;
   /**

@@ -76,7 +76,7 @@ export interface ProofStore {
     proof: PresentedProof,
   ): Promise<{ readonly account: Account; readonly before: Account } | 'taken' | null>;
   /** Returns the account's new address that has not been proved yet, or null if there is none. */
-  pendingEmail(accountId: string, at: Date): Promise<string | null>;
+  findPendingEmail(accountId: string, at: Date): Promise<string | null>;
   /** Deletes the proofs that expired before this instant. */
   deleteExpired(before: Date): Promise<void>;
 }

@@ -48,7 +48,7 @@ export function createDateColumn(statedOrder: DateOrder | null) {
           ? [writtenDate.first, writtenDate.second]
           : [writtenDate.second, writtenDate.first];
       const at = new Date(Date.UTC(writtenDate.year, month - 1, day));
-      // A day that the month does not have becomes a day of the next month.
+      // `Date.UTC` turns a day that the month does not have into a day of the next month.
       return at.getUTCDate() === day ? { state: 'instant', at } : { state: 'unreadable' };
     },
   };

@@ -26,7 +26,7 @@ const modelFacts = ['modelNumbers', 'codeNames'] as const;
  * Adds model numbers and code names to phones that do not have them yet. A row with a model number that another phone
  * already has is reported as conflicting, because one of the two must be wrong, and it is unknown which. Its code names
  * are not added. Several phones may share a code name, since makers use the same one for all editions of a device.
- * @param catalogue all phones, among which the owners of model numbers are found
+ * @param catalogue all phones, which show who already has a model number
  * @returns the number of added model numbers and code names, and the conflicting rows
  */
 export async function addModels(
@@ -77,10 +77,10 @@ export async function addModels(
     return newModels === undefined ? [] : [addModelsToPhone(phone, newModels, transaction.source)];
   });
   await transaction.change(changes);
-  const addedNames = nonEmptyAdditions.flatMap(({ newModels }) =>
+  const addedModels = nonEmptyAdditions.flatMap(({ newModels }) =>
     modelFacts.flatMap((name) => newModels[name]),
   );
-  return { added: addedNames.length, conflictingRows };
+  return { added: addedModels.length, conflictingRows };
 }
 
 function includesIgnoringCase(name: string, names: readonly string[]): boolean {

@@ -4,7 +4,7 @@ import { toMemberName } from '../../record/member-name.ts';
 import { shorten } from '../shorten.ts';
 import { ndjsonPhone } from './ndjson-phone.ts';
 
-const formatMembers = new Set(
+const knownMemberNames = new Set(
   collectMemberNames(z.toJSONSchema(ndjsonPhone, { io: 'input', unrepresentable: 'any' })),
 );
 
@@ -32,10 +32,10 @@ function describeIssue(issue: z.core.$ZodIssue, input: unknown): string {
 
 function describeUnknownMember(path: readonly PropertyKey[], key: string): string {
   const jsonName = toMemberName(key);
-  const nearestName = formatMembers.has(jsonName)
+  const nearestName = knownMemberNames.has(jsonName)
     ? jsonName
-    : findOnlyNearest(jsonName, formatMembers, Math.max(2, Math.floor(key.length / 3)));
-  // A member with exactly this name belongs to another object of the format.
+    : findOnlyNearest(jsonName, knownMemberNames, Math.max(2, Math.floor(key.length / 3)));
+  // If the name itself is known, it belongs to another object of the format, so suggesting it would not help.
   const hint = nearestName === null || nearestName === key ? '' : `; did you mean ${nearestName}?`;
   return `${formatPath([...path, key])} is not a member of the format${hint}`;
 }

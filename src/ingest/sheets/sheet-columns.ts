@@ -77,7 +77,7 @@ const meaningByLabel = new Map<string, Meaning>(
   ),
 );
 const variantLabelPattern = /^\d+(?:\.\d+)?\s?[TGMK]B(?:\s\d+(?:\.\d+)?\s?[TGMK]B)?(?:\s+RAM)?$/i;
-/** The form of a unit that the parsers expect, by its other names in labels. */
+/** Maps alternative names of units to the names that the parsers expect. */
 const otherUnitNames = {
   gm: 'g',
   grams: 'g',
@@ -91,7 +91,7 @@ const otherUnitNames = {
   mpx: 'MP',
   megapixels: 'MP',
 };
-/** The form of each unit that the parsers expect, by the lower-case forms in labels. */
+/** Maps the names of units in labels, in lower case, to the names that the parsers expect. */
 const unitByLabelUnit = new Map([
   ...'kg g oz lb mm cm nm inches pixels mAh Wh W TB GB MB MP GHz MHz Hz'
     .split(' ')
@@ -149,7 +149,7 @@ const addUnit = (meaning: Meaning, unit: string | null): Meaning =>
     ? { ...meaning, topic: 'refreshRate', section: 'Display', unit }
     : { ...meaning, unit };
 
-/** Separates the words of labels such as `weightG` and `capacityMah` by spaces. */
+/** Separates the words of labels such as `weightG` and `capacityMah` with spaces. */
 const splitCamelCase = (label: string): string => label.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ');
 
 /** Finds a label's meaning, even if it begins with the heading of its section: "Body height". */

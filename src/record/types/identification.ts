@@ -21,7 +21,7 @@ export const matchConfidences = enumeration('MatchConfidence', 'How sure a match
 });
 export type MatchConfidence = MemberOf<typeof matchConfidences>;
 
-/** Defines a member of a hint. It is optional, because the response repeats the hint as it was sent. */
+/** Defines an optional member of a hint. Responses repeat hints as sent, so they omit members that were not sent. */
 const hintText = (description: string, example: string) =>
   optional(nullable(text(description, example, { length: { max: maxHintLength } })));
 
@@ -35,7 +35,7 @@ export const phoneHintType = publicType('PhoneHint', 'A hint as it was sent.', {
   ),
 });
 
-/** In GraphQL, `phone` is the whole phone. */
+/** REST returns only the number and the names of `phone`. GraphQL returns the whole phone. */
 export const phoneMatchType = publicType('PhoneMatch', 'A phone that a hint may mean.', {
   phone: object(identifiedPhoneType, 'The phone'),
   kind: oneOf(matchKinds, 'Which part of the hint names the phone', 'MODEL_NUMBER'),

@@ -9,7 +9,7 @@ const cursor: Json = {
 };
 const cursorObject: Json = { type: 'object', required: ['cursor'], properties: { cursor } };
 
-/** Describes the fields of one event. `data` is the schema of the JSON in its field of the same name. */
+/** Describes the fields of one event. The parameter `data` is the schema of the JSON in the field `data`. */
 const describeEvent = (name: string, description: string, data: Json, hasId = true): Json => ({
   type: 'object',
   description,

@@ -47,16 +47,16 @@ export type WeightedBrands = ReadonlyMap<
 
 /** Weighs the brands of all entries. */
 export function* weighBrands(entries: readonly SearchEntry[]): Steps<WeightedBrands> {
-  const counts = new Map<string, { brand: SearchEntry['brand']; count: number }>();
+  const phoneCounts = new Map<string, { brand: SearchEntry['brand']; count: number }>();
   yield* forEachInSteps(entries, ({ brand }) => {
-    const entry = counts.get(brand.name) ?? { brand, count: 0 };
-    counts.set(brand.name, entry);
+    const entry = phoneCounts.get(brand.name) ?? { brand, count: 0 };
+    phoneCounts.set(brand.name, entry);
     entry.count += 1;
   });
-  const maxCount = Math.max(1, ...[...counts.values()].map(({ count }) => count));
+  const maxCount = Math.max(1, ...[...phoneCounts.values()].map(({ count }) => count));
   const getWeightByCount = (count: number) => (maxUnlistedWeight * Math.log1p(count)) / Math.log1p(maxCount);
   return new Map(
-    [...counts].map(([name, { brand, count }]) => [
+    [...phoneCounts].map(([name, { brand, count }]) => [
       name,
       { brand, weight: wellKnownWeights.get(name) ?? getWeightByCount(count) },
     ]),

@@ -1,12 +1,12 @@
 import type { ConceptPhrases } from './question-words.ts';
 
-const thaiLetters: Readonly<Record<string, string>> = { A: 'เอ', B: 'บี', C: 'ซี', D: 'ดี', E: 'อี' };
+const thaiLetterNames: Readonly<Record<string, string>> = { A: 'เอ', B: 'บี', C: 'ซี', D: 'ดี', E: 'อี' };
 
 /**
  * The classes of the EU label that questions name, the best first. Concepts end with the class: `euLabelA`,
  * `repairA`.
  */
-export const euClasses = Object.keys(thaiLetters);
+export const euClasses = Object.keys(thaiLetterNames);
 
 const appendLetter = (phrases: string, letter: string): string =>
   phrases
@@ -17,7 +17,7 @@ const appendLetter = (phrases: string, letter: string): string =>
 const energyPhrases = 'eu label, energy label, energy class, eu energy label, eu energy class';
 const repairPhrases = 'repairability class, repairability, repair class, eu repairability class';
 const euClassWords: Readonly<Record<string, ConceptPhrases>> = Object.fromEntries(
-  Object.entries(thaiLetters).flatMap(([letter, thai]): [string, ConceptPhrases][] => [
+  Object.entries(thaiLetterNames).flatMap(([letter, thai]): [string, ConceptPhrases][] => [
     [`euLabel${letter}`, [appendLetter(energyPhrases, letter), `ฉลากพลังงาน${thai}`]],
     [`repair${letter}`, [appendLetter(repairPhrases, letter), `ระดับการซ่อม${thai}`]],
   ]),

@@ -4,7 +4,7 @@ import { toInstant } from '../../domain/instant.ts';
 
 const toInstantOrNull = (date: Date | null): string | null => date && toInstant(date);
 
-/** Formats a feed's source, under the names of the command's options. */
+/** Formats a feed's source. Its members have the names of the command's options. */
 const toSourceJson = (source: FeedSource) => ({
   url: source.kind === 'url' ? source.url : null,
   path: source.kind === 'path' ? source.path : null,

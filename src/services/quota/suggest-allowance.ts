@@ -85,7 +85,7 @@ export function createSuggestAllowance(options: {
     };
     let tightestWindow: QuotaWindow | null = null;
     for (const dayLimit of createDayLimits(caller, day)) {
-      const used = await counter.count(dayLimit.counterId, suggestions);
+      const used = await counter.addAttempts(dayLimit.counterId, suggestions);
       countedLimits.push(dayLimit);
       if (used > dayLimit.limit) {
         await refundCounted();

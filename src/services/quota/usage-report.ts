@@ -20,7 +20,7 @@ export interface UsageRange {
 }
 
 const defaultDays = 30;
-/** How far back the quota store is read. Older usage is certainly in the database. */
+/** How many days back the quota store is read. Older usage is always in the database. */
 const storeDays = 62;
 
 export type UsageReport = ReturnType<typeof createUsageReport>;

@@ -64,7 +64,7 @@ export function createProfileChanges(deps: ProfileDeps) {
    * there is none.
    */
   const findPendingEmail = (accountId: string): Promise<string | null> =>
-    proofs.pendingEmail(accountId, new Date(now()));
+    proofs.findPendingEmail(accountId, new Date(now()));
 
   /**
    * Creates a proof for an address. The request is counted before the address is looked up, so that nobody can find

@@ -9,7 +9,7 @@ import { describeError } from './describe-error.ts';
 
 const timeoutMs = 2_000;
 const oldestMajorVersion = { redis: 7, valkey: 8 };
-/** Limits of the round trip's duration: each charge waits for one round trip, and times out after 200 ms. */
+/** Limits for the duration of a round trip: each charge waits for one round trip, and times out after 200 ms. */
 const warnPingMs = 20;
 const failPingMs = 200;
 const pingCount = 5;

@@ -53,7 +53,7 @@ export interface Database {
   /** Converts the error of a query to an InstallationError if the embedded database is damaged. */
   toUserFacingError(error: unknown): unknown;
   /**
-   * Resolves when the embedded PostgreSQL has ended. Then every query fails until another process opens the database.
+   * Resolves when the embedded PostgreSQL has exited. Then every query fails until another process opens the database.
    */
   readonly crashed: Promise<Error>;
   close(): Promise<void>;

@@ -21,8 +21,8 @@ export const postgresBackupAdvice =
 
 /**
  * Opens the clients for a Postgres database, which connect when first used. The result implements the same interface
- * as the embedded database. Members that only matter there do nothing here: there is no lock, no single connection to
- * hold, and no process that can end.
+ * as the embedded database. Members that matter only for the embedded database do nothing, since Postgres has no lock,
+ * no single connection to hold, and no embedded PostgreSQL that can exit.
  */
 export async function openPostgresDatabase(
   url: string,

@@ -31,7 +31,7 @@ export function createAttemptLimiter(
         throw error;
       }
     },
-    count: async (client, attempts) => (await limiter.penalty(client, attempts)).consumedPoints,
+    addAttempts: async (client, attempts) => (await limiter.penalty(client, attempts)).consumedPoints,
     refund: async (client, attempts = 1) => {
       await limiter.reward(client, attempts);
     },

@@ -4,32 +4,32 @@ import { endedSeconds } from '../../domain/quota/quota.ts';
 export class EndedAccounts {
   readonly #now: () => number;
   /** When the rejection of each account stops, in epoch milliseconds, earliest first. */
-  readonly #untilMs = new Map<string, number>();
+  readonly #rejectedUntilMs = new Map<string, number>();
 
   constructor(now: () => number) {
     this.#now = now;
   }
 
   add(account: string): void {
-    this.#untilMs.delete(account);
-    this.#untilMs.set(account, this.#now() + endedSeconds * 1_000);
+    this.#rejectedUntilMs.delete(account);
+    this.#rejectedUntilMs.set(account, this.#now() + endedSeconds * 1_000);
   }
 
   delete(account: string): void {
-    this.#untilMs.delete(account);
+    this.#rejectedUntilMs.delete(account);
   }
 
   has(account: string): boolean {
-    if (this.#untilMs.size === 0) return false;
-    return (this.#untilMs.get(account) ?? 0) > this.#now();
+    if (this.#rejectedUntilMs.size === 0) return false;
+    return (this.#rejectedUntilMs.get(account) ?? 0) > this.#now();
   }
 
   /** Forgets the accounts whose charges are no longer rejected. */
   forgetExpired(): void {
     const now = this.#now();
-    for (const [account, untilMs] of this.#untilMs) {
+    for (const [account, untilMs] of this.#rejectedUntilMs) {
       if (untilMs > now) return;
-      this.#untilMs.delete(account);
+      this.#rejectedUntilMs.delete(account);
     }
   }
 }

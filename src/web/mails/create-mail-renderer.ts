@@ -85,7 +85,7 @@ function renderPartText(part: LetterPart): string {
   return indentLines(part.quote);
 }
 
-/** Renders a letter as plain text. The footer follows the usual separator of signatures (RFC 3676 §4.3). */
+/** Renders a letter as plain text. The footer follows the usual signature separator (RFC 3676 §4.3). */
 function renderLetterText(
   greeting: string | null,
   { parts }: Letter,

@@ -59,8 +59,8 @@ export function renderSessionEnded(visit: Visit): Reply {
 }
 
 /**
- * Creates the route `POST /dashboard/sign-in`. It always opens a new session and closes the previous one of the
- * browser, to prevent session fixation.
+ * Creates the route `POST /dashboard/sign-in`. It always opens a new session and closes the browser's
+ * previous one, to prevent session fixation.
  */
 export function createSignInRoute({ sessions, getClientAddress }: SiteServices): Route {
   return {

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { type ConfigError, readConfig } from '../../../src/config.ts';
-import { locatePostgres, readPostgresUrl } from '../../../src/stores/prisma/connection/postgres-url.ts';
+import {
+  getPostgresSpanAttributes,
+  readPostgresUrl,
+} from '../../../src/stores/prisma/connection/postgres-url.ts';
 
 const url = (parameters: string) => `postgres://me:hunter2@db.example.com/phones${parameters}`;
 
@@ -52,8 +55,8 @@ test.each([
   ['postgres://me:pass@db.example:6432/phones', 'phones|public', 'db.example', 6432],
   ['postgres://me@[::1]/', 'me|public', '::1', 5432],
   ['postgres://me@db.example/ph%C3%B6nes?host=/run/postgresql', 'phönes|public', '/run/postgresql', 5432],
-])('spans are located by %s, without credentials', (url, namespace, address, port) => {
-  expect(locatePostgres(url)).toEqual({
+])('span attributes for %s have no credentials', (url, namespace, address, port) => {
+  expect(getPostgresSpanAttributes(url)).toEqual({
     'db.namespace': namespace,
     'server.address': address,
     'server.port': port,

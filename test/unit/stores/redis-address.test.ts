@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../../src/config.ts';
 import {
   describeRedis,
-  locateRedis,
+  getRedisSpanAttributes,
   readRedisAddress,
 } from '../../../src/stores/quota/redis/redis-address.ts';
 
@@ -90,13 +90,13 @@ describe('REDIS_URL', () => {
   });
 });
 
-test('spans are located by the database and a single server, without credentials', () => {
-  expect(locateRedis('redis://me:pass@cache.example:6380/3')).toEqual({
+test('span attributes name the database and a single server, without credentials', () => {
+  expect(getRedisSpanAttributes('redis://me:pass@cache.example:6380/3')).toEqual({
     'db.namespace': '3',
     'server.address': 'cache.example',
     'server.port': 6380,
   });
-  expect(locateRedis('redis+sentinel://:pass@one:26379,two:26379/primary/1')).toEqual({
+  expect(getRedisSpanAttributes('redis+sentinel://:pass@one:26379,two:26379/primary/1')).toEqual({
     'db.namespace': '1',
   });
 });

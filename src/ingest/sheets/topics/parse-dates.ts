@@ -20,8 +20,7 @@ export function parsePartialDate(text: string, order: DateOrder | null = null): 
   if (writtenDate !== null) return writtenDate.date;
   const isoMatch = /\b(\d{4})-(\d{2})(?:-(\d{2}))?\b/.exec(text);
   if (isoMatch) return formatDate(Number(isoMatch[1]), Number(isoMatch[2]), Number(isoMatch[3] ?? 0));
-  // An impossible year at the beginning ("2924, May") is also returned, so that the filter of implausible values
-  // reports it.
+  // An impossible year at the beginning ("2924, May") is also returned, so that the plausibility filter reports it.
   const yearMatch = /(?<!\d)(19[89]\d|20\d\d)(?!\d)/.exec(text) ?? /^\s*(\d{4})(?=$|\s*,)/.exec(text);
   const year = Number(yearMatch?.[1] ?? 0);
   if (year === 0) return null;
@@ -45,7 +44,7 @@ function findEnglishMonth(text: string): number | null {
   return null;
 }
 
-/** Formats a date without impossible parts: the 31st of April becomes the month, and a 13th month the year. */
+/** Formats a date without impossible parts: 31 April becomes just April, and a date in month 13 just its year. */
 function formatDate(year: number, month: number, day: number): PartialDate {
   if (month < 1 || month > 12) return String(year);
   return day >= 1 && day <= countDays(year, month)
@@ -53,7 +52,7 @@ function formatDate(year: number, month: number, day: number): PartialDate {
     : `${year}-${padTwoDigits(month)}`;
 }
 
-/** Parses the cell `Announced`, which may also contain the date of release: "2008, June. Released 2009, Q2". */
+/** Parses an `Announced` cell, which may also contain the release date: "2008, June. Released 2009, Q2". */
 export function parseAnnounced(
   text: string,
   order: DateOrder | null = null,
@@ -63,8 +62,8 @@ export function parseAnnounced(
 } {
   const [announcedText = '', ...releasedTexts] = text.split(/\breleased\b/i);
   return {
-    announcedOn: parseEvent(announcedText, order),
-    releasedOn: parseEvent(releasedTexts.join(' '), order),
+    announcedOn: parseEventDate(announcedText, order),
+    releasedOn: parseEventDate(releasedTexts.join(' '), order),
   };
 }
 
@@ -76,17 +75,17 @@ const statusPatterns: PatternTable<LifecycleStatus> = [
   [/^rumou?red/i, 'RUMORED'],
 ];
 
-/** Parses the cell `Status`: "Available. Released 2020, May 26". */
+/** Parses a `Status` cell: "Available. Released 2020, May 26". */
 export function parseStatus(text: string): {
   status: LifecycleStatus | null;
   releasedOn: PartialDate | null;
 } {
   const status = findFirstMeaning(statusPatterns, text);
   const [, ...releasedTexts] = text.split(/\breleased\b/i);
-  return { status, releasedOn: status === 'CANCELLED' ? null : parseEvent(releasedTexts.join(' ')) };
+  return { status, releasedOn: status === 'CANCELLED' ? null : parseEventDate(releasedTexts.join(' ')) };
 }
 
 /** Parses the date of an event. Returns null if the event is only expected. */
-function parseEvent(text: string, order: DateOrder | null = null): PartialDate | null {
+function parseEventDate(text: string, order: DateOrder | null = null): PartialDate | null {
   return /\bexp(?:ected)?\b/i.test(text) ? null : parsePartialDate(text, order);
 }

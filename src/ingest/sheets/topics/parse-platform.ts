@@ -122,6 +122,7 @@ export function parseCpu(text: string): Pick<Platform, 'cpuCores' | 'cpuMaxMhz'>
   const [firstProcessor = ''] = text.split(nextProcessorPattern);
   const clocks = Array.from(
     firstProcessor
+      // The first number of "1.8/2.4 GHz" has no unit, so add it.
       .replace(/(\d)(\s?\/\s?\d+(?:\.\d+)?)\s?(GHz|MHz)/g, '$1 $3$2 $3')
       .matchAll(/(?<!\d)(\d+(?:[.,]\d+)?)\s?(GHz|MHz)/gi),
     ([, number = '', unit = '']) =>
@@ -135,8 +136,8 @@ export function parseCpu(text: string): Pick<Platform, 'cpuCores' | 'cpuMaxMhz'>
 
 /** Adds up the cores: "Dual-core Cortex-A72 & quad-core Cortex-A53" has six. */
 function countCores(text: string): number | null {
-  const countWords = Array.from(text.matchAll(corePattern), ([, word = '']) => word.toLowerCase());
-  return countWords.reduce((sum, word) => sum + (coreCounts[word] ?? Number(word)), 0) || null;
+  const coreCountTexts = Array.from(text.matchAll(corePattern), ([, word = '']) => word.toLowerCase());
+  return coreCountTexts.reduce((sum, word) => sum + (coreCounts[word] ?? Number(word)), 0) || null;
 }
 
 /** Matches the edition in brackets after a chipset: "(3G model)", "(SM-G750F)", "(Snapdragon 805)". */

@@ -93,7 +93,7 @@ export function createProofStore(prisma: PrismaClient): ProofStore {
         throw error;
       }
     },
-    pendingEmail: async (accountId, at) => {
+    findPendingEmail: async (accountId, at) => {
       const rows = await prisma.$queryRaw<{ email: string }[]>`
         SELECT p.email FROM email_proof p JOIN account a ON a.id = p.account_id
         WHERE p.account_id = ${accountId} AND p.purpose = 'verification' AND p.expires_at > ${at} AND p.email <> a.email

@@ -15,17 +15,14 @@ import { mapSlices } from '../connection/time-slices.ts';
 import type { ImportRefs } from './import-refs.ts';
 
 /**
- * The number of phones with facts and spec sheet per statement. It is small, because these are long, and a statement in
- * the embedded database blocks the process.
+ * How many phones one statement reads or writes with their facts and spec sheets. The number is small, because these
+ * are long, and a statement in the embedded database blocks the process.
  */
 export const documentsPerStatement = 25;
-/** The number of rows per statement if facts and spec sheets are not read. */
+/** How many identities one statement looks up, without reading facts and spec sheets. */
 const identitiesPerStatement = 500;
 
-/**
- * The columns that an import writes, and their types. A statement receives its rows as a JSON text with these
- * columns.
- */
+/** The columns that an import writes, and their types. A statement receives its rows as JSON with these columns. */
 const stateColumns = {
   facts: 'jsonb',
   spec_sheet: 'json',
@@ -36,7 +33,7 @@ const stateColumns = {
 export const stateColumnNames = Object.keys(stateColumns);
 export const stateColumnDefinitions = Object.entries(stateColumns).map(([name, type]) => `${name} ${type}`);
 
-/** @param currentImport the source that is stored for a phone without a source, which has only a name */
+/** @param currentImport the import to store as the source of a phone of which only the name is known */
 const toStateColumns = (
   { facts, specSheet, source, otherSources, isOtherDevice }: PhoneToAdd | PhoneToChange,
   currentImport: ImportRef,
@@ -62,7 +59,7 @@ export async function findPhones(
   identities: readonly PhoneIdentity[],
   refs: ImportRefs,
 ): Promise<StoredPhone[]> {
-  // Search the ids first, which is cheap, because most phones of a new file are not stored yet.
+  // Most phones of a new file are not stored yet, so find the ids of the stored ones before reading their documents.
   const ids = await mapSlices(identities, identitiesPerStatement, (slice) => findPhoneIds(tx, slice));
   return mapSlices(ids, documentsPerStatement, (slice) => readPhones(tx, slice, refs));
 }

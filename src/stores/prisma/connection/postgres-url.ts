@@ -78,10 +78,10 @@ export function describePostgres(url: string): string {
 }
 
 /**
- * Returns the database and its server as attributes of spans (OpenTelemetry semantic conventions), without
+ * Returns the database and its server as span attributes (OpenTelemetry semantic conventions), without
  * credentials.
  */
-export function locatePostgres(url: string) {
+export function getPostgresSpanAttributes(url: string) {
   const { hostname, port, pathname, username, searchParams } = new URL(url);
   const database = decodeURIComponent(pathname.slice(1) || username);
   return {

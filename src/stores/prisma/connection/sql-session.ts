@@ -1,8 +1,8 @@
 /** One connection to a database, with the few operations that migrations and checks need. */
 export interface SqlSession {
-  /** The pid of the server process, which the server sends at the beginning. Null for the embedded database. */
+  /** The pid of the server process, which the server sends on connecting. Null for the embedded database. */
   readonly pid: number | null;
-  /** Runs one or several statements. */
+  /** Runs one or more statements. */
   exec(sql: string): Promise<void>;
   readonly query: SqlQuery;
 }

@@ -39,7 +39,7 @@ const urlPattern = /^(redis)(s?)(\+\w+)?:\/\/(?:([^/?#]*)@)?([^/?#@]*)(\/[^?#]*)
 /**
  * Reads a `REDIS_URL`: `redis://` for one server, `redis+sentinel://` with the sentinels and the name of the primary,
  * `redis+cluster://` with some nodes; `rediss…` for TLS. Names, passwords and parameters are percent-encoded.
- * @throws RangeError with a clause as its message, which is written after the name of the setting and does not repeat
+ * @throws RangeError whose message continues a sentence that begins with the name of the setting, and does not repeat
  *   the URL
  */
 export function readRedisAddress(url: string): RedisAddress {
@@ -135,10 +135,10 @@ function decodePercent(text: string): string {
 }
 
 /**
- * Returns the database and its server as attributes of spans (OpenTelemetry semantic conventions), without
- * credentials. With Sentinel or Cluster, a call may go to any server.
+ * Returns the database and its server as span attributes (OpenTelemetry semantic conventions), without
+ * credentials. With Sentinel or Cluster, a call may go to any server, so none is named.
  */
-export function locateRedis(url: string) {
+export function getRedisSpanAttributes(url: string) {
   const { kind, hosts, database } = readRedisAddress(url);
   const [{ host, port }] = hosts;
   return {

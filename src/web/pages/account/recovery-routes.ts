@@ -50,8 +50,8 @@ export function createRecoveryRoutes(services: SiteServices): Route[] {
           readProof(fields),
           getVisitorAddress(visit),
         );
-        const recoveryFacts = { wasVerified, keys: keys.map(({ id, name }) => ({ id, name })), webhooks };
-        const credentials = { apiKeys: [], apiSecret, recoveryCodes, recovered: recoveryFacts };
+        const recovered = { wasVerified, keys: keys.map(({ id, name }) => ({ id, name })), webhooks };
+        const credentials = { apiKeys: [], apiSecret, recoveryCodes, recovered };
         return signInWithNewSecret(visit, services, credentials);
       },
       getWrongLinkText: (t) => `${t.expiredLink} ${t.expiredRecoveryLinkRemedy}`,

@@ -55,7 +55,7 @@ export function createRestrictForm(
   };
 }
 
-/** The detail of the error about a key for a web page that has no origin. */
+/** The detail of the error for a key that is meant for a web page but has no origin. */
 export const originRequiredDetail = 'a key for a web page needs an origin';
 
 /** Formats the errors in the restrictions. Returns null for an error that is not about restrictions. */
