@@ -185,15 +185,19 @@ export function createPlausibilityFilter(thisYear: number): (facts: PhoneFacts, 
   return (facts, warn) => removeSwappedSides(clean(facts, '', warn) as PhoneFacts, warn);
 }
 
-/** If a side is shorter than the depth, removes both, since no device is deeper than it is high or wide. */
+/** Removes the depth and each side that is shorter, since no device is deeper than it is high or wide. */
 function removeSwappedSides(facts: PhoneFacts, warn: Warn): PhoneFacts {
   const { heightMm, widthMm, depthMm } = facts.body;
   if (depthMm === null) return facts;
-  const isBelowDepth = (lengthMm: number | null): boolean => lengthMm !== null && lengthMm < depthMm;
-  if (!isBelowDepth(heightMm) && !isBelowDepth(widthMm)) return facts;
-  const side = isBelowDepth(widthMm) ? 'width' : 'height';
-  const minMm = Math.min(heightMm ?? depthMm, widthMm ?? depthMm);
-  warn({ fact: 'body.depth_mm', value: depthMm, bounds: `at most the ${side}, ${minMm} mm` });
-  warn({ fact: `body.${side}_mm`, value: minMm, bounds: `at least the depth, ${depthMm} mm` });
-  return { ...facts, body: { ...facts.body, depthMm: null, [`${side}Mm`]: null } };
+  const shorterSides = [
+    { side: 'width', lengthMm: widthMm ?? depthMm },
+    { side: 'height', lengthMm: heightMm ?? depthMm },
+  ].filter(({ lengthMm }) => lengthMm < depthMm);
+  const [first] = shorterSides;
+  if (first === undefined) return facts;
+  warn({ fact: 'body.depth_mm', value: depthMm, bounds: `at most the ${first.side}, ${first.lengthMm} mm` });
+  for (const { side, lengthMm } of shorterSides)
+    warn({ fact: `body.${side}_mm`, value: lengthMm, bounds: `at least the depth, ${depthMm} mm` });
+  const removedSides = Object.fromEntries(shorterSides.map(({ side }) => [`${side}Mm`, null]));
+  return { ...facts, body: { ...facts.body, depthMm: null, ...removedSides } };
 }

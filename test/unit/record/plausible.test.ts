@@ -66,6 +66,23 @@ describe('implausible values', () => {
         { fact: 'body.width_mm', value: 24, bounds: 'at least the depth, 50 mm' },
       ],
     ],
+    [
+      'a depth that is more than the height',
+      { body: { ...body, heightMm: 24, widthMm: 60, depthMm: 50 } },
+      [
+        { fact: 'body.depth_mm', value: 50, bounds: 'at most the height, 24 mm' },
+        { fact: 'body.height_mm', value: 24, bounds: 'at least the depth, 50 mm' },
+      ],
+    ],
+    [
+      'a depth that is more than the width and the height',
+      { body: { ...body, heightMm: 24, widthMm: 40, depthMm: 50 } },
+      [
+        { fact: 'body.depth_mm', value: 50, bounds: 'at most the width, 40 mm' },
+        { fact: 'body.width_mm', value: 40, bounds: 'at least the depth, 50 mm' },
+        { fact: 'body.height_mm', value: 24, bounds: 'at least the depth, 50 mm' },
+      ],
+    ],
   ])('%s is left out, and nothing else', (_name, known, expected) => {
     const { facts, told } = check(known);
     expect(told).toEqual(expected);
