@@ -343,7 +343,7 @@ test('a type with all members of another refers to it: FoundPhone is a PhoneSumm
 test('every operation describes what it does and costs', () => {
   for (const { path, method, operation } of entries) {
     const own = restOperations.find((one) => one.path === path && getMethod(one) === method) as Operation;
-    const usual = getUnits(own) === 1 ? 'Cost: 1 unit, found (200) or not (404).' : 'Cost: free.';
+    const usual = getUnits(own) === 1 ? 'Cost: 1 unit, whether found (200) or not (404).' : 'Cost: free.';
     const cost = own.kind === 'stream' ? own.cost : usual;
     expect(operation.description).toMatch(/^[A-Z].{10,}\. Cost: /s);
     expect(operation.description.endsWith(cost)).toBe(true);

@@ -4287,7 +4287,7 @@ export type StreamChangesData = {
 
 export type StreamChangesResponses = {
     /**
-     * An endless stream of server-sent events. Lines end with LF. Each event has one line of data, which is JSON. x-itemSchema describes it for each name of an event.
+     * An endless stream of server-sent events. Lines end with LF. Each event has one line of data, which is JSON. x-itemSchema describes it for each event name.
      */
     200: string;
 };

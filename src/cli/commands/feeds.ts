@@ -49,7 +49,7 @@ export function addFeedsCommands(program: Command, { runWithOperator, getConfig 
     )
     .option(
       '--mapping <file>',
-      'JSON file that states how its files are read, as for import; it is stored with the feed',
+      'JSON file that states how the files of the feed are read, as for import; it is stored with the feed',
     )
     .action((name: string, { path, header: headers, mapping, ...options }: AddOptions) =>
       runWithOperator(async (operator) => {

@@ -13,7 +13,7 @@ export function createGetQuota({ admission }: ToolDeps): Tool {
     name: 'get_quota',
     title: 'Check the quota',
     description:
-      'Says how many units the API key has left today and this month, and when they reset. Free, also when the quota is used up; every other call costs 1 unit. Takes no arguments: {}.',
+      'Says how many units the API key has left today and this month, and when they reset. Free, even when the quota is used up; every other call costs 1 unit. Takes no arguments: {}.',
     params: {},
     answerSchema: z.object({
       key: markAsRest(statusMembers.key),

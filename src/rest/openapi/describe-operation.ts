@@ -77,7 +77,7 @@ function describeBody({ metadata }: Operation): Json {
 /** Creates the sentence that describes the cost of a request. */
 function describeCost(operation: Operation): string {
   if (operation.kind === 'stream') return operation.cost;
-  return getUnits(operation) === 0 ? 'Cost: free.' : 'Cost: 1 unit, found (200) or not (404).';
+  return getUnits(operation) === 0 ? 'Cost: free.' : 'Cost: 1 unit, whether found (200) or not (404).';
 }
 
 /**

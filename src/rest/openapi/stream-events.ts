@@ -34,7 +34,7 @@ export const eventStream: Json = {
   schema: {
     type: 'string',
     description:
-      'An endless stream of server-sent events. Lines end with LF. Each event has one line of data, which is JSON. x-itemSchema describes it for each name of an event.',
+      'An endless stream of server-sent events. Lines end with LF. Each event has one line of data, which is JSON. x-itemSchema describes it for each event name.',
   },
   'x-itemSchema': {
     oneOf: [

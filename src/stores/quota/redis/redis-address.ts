@@ -102,7 +102,9 @@ function readPath(kind: RedisAddress['kind'], path: string): { primaryName: stri
     throw new RangeError(`must name the primary as the sentinels do, as in ${exampleUrls.sentinel}`);
   }
   if (!/^\d{1,5}$/.test(database) || furtherSegments.length > 0) {
-    throw new RangeError(`must end with the number of a database or with none, as in ${exampleUrls[kind]}`);
+    throw new RangeError(
+      `must end with the number of a database, or with nothing after the host, as in ${exampleUrls[kind]}`,
+    );
   }
   if (kind === 'cluster' && Number(database) !== 0) {
     throw new RangeError('names a database, but a cluster has only database 0');
@@ -116,7 +118,7 @@ function readSentinelCredentials(kind: RedisAddress['kind'], query: string): Cre
   if ([...parameters.keys()].some((name) => !allowedParameters.includes(name))) {
     throw new RangeError(
       kind === 'sentinel'
-        ? `has an unknown parameter: there are ${sentinelParameters.join(' and ')}`
+        ? `has an unknown parameter; only ${sentinelParameters.join(' and ')} are known`
         : `must have no parameters, as in ${exampleUrls[kind]}`,
     );
   }
