@@ -310,7 +310,7 @@ describe('a subscription resumes', () => {
     expect(received).toEqual(inOrder.map(({ price }) => price.amount.amount_minor));
   });
 
-  test('where a stream of REST ended, and the other way round', async () => {
+  test('where a stream of REST ended', async () => {
     const { key } = await gateway.createAccount('pro');
     const rest = await readRest(gateway, key, '');
     await rest.until('ready', 1);

@@ -4,6 +4,11 @@ const mailedCode = /^[0-9A-Z]{5}-[0-9A-Z]{5}$/;
 function halvesOf(credential: string): string[] {
   // Half of a code that is mailed is five characters, which can be anything.
   if (mailedCode.test(credential)) return [credential, credential.replace('-', '')];
+  if (credential.startsWith('whsec_')) {
+    // It is the base64 of the bytes that sign.
+    const bytes = Buffer.from(credential.slice(6), 'base64');
+    return [...halvesOf(credential.slice(6)), bytes.toString('hex')];
+  }
   const hidden = /^ph[ksr]_/.test(credential) ? credential.slice(14, 46) : credential;
   const middle = Math.floor(hidden.length / 2);
   return [hidden.slice(0, middle), hidden.slice(middle)];

@@ -52,8 +52,9 @@ const shared: Env = {
 };
 
 const credentialsIn = (text: string): string[] => [...new Set(text.match(/ph[ksr]_[0-9A-Za-z]{48}/g))];
+const webhookSecretsIn = (text: string): string[] => [...new Set(text.match(/whsec_[0-9A-Za-z+/]{43}=/g))];
 
-/** Over REST: all credentials ever shown to an account with several keys. */
+/** Over REST: all credentials ever shown to an account with several keys and a webhook. */
 async function issueByRest(origin: string): Promise<string[]> {
   const texts: string[] = [];
   const ask = async (path: string, method: string, body: unknown, secret = ''): Promise<string> => {
@@ -80,10 +81,15 @@ async function issueByRest(origin: string): Promise<string[]> {
   await ask('/v1/account/recovery-codes', 'POST', {}, second as string);
   const [recoveryCode = ''] = credentialsIn(texts.at(-1) ?? '');
   const email = 'rest@example.com';
-  await ask('/v1/account/recovery', 'POST', { email, recovery_code: recoveryCode });
+  const recovered = await ask('/v1/account/recovery', 'POST', { email, recovery_code: recoveryCode });
+  const { api_secret: third } = JSON.parse(recovered) as { api_secret: string };
+  const url = 'https://shop.example/hook';
+  const { webhook } = JSON.parse(await ask('/v1/account/webhooks', 'POST', { url }, third));
+  await ask(`/v1/account/webhooks/${webhook.id}/rotate`, 'POST', { grace_hours: 24 }, third);
   const credentials = credentialsIn(texts.join());
-  expect(credentials).toHaveLength(23);
-  return credentials;
+  const webhookSecrets = webhookSecretsIn(texts.join());
+  expect([credentials.length, webhookSecrets.length]).toEqual([23, 2]);
+  return [...credentials, ...webhookSecrets];
 }
 
 /** By mail: the tokens and codes of a sign-up and of a recovery, which are used, and an unused one. */
