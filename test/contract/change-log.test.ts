@@ -70,7 +70,7 @@ for (const [kind, openEmpty] of databaseKinds) {
     });
 
     test('of an empty catalogue is empty, and its current cursor is its beginning', async () => {
-      expect(await store.newest()).toMatchObject({ version: 0, token: '' });
+      expect(await store.readNewest()).toMatchObject({ version: 0, token: '' });
       const now = await log.findStart(null, 'real-time');
       expect(now).toEqual(toPosition(getRevisionEnd(0)));
       expect(await read({ after: now })).toMatchObject({ changes: [], hasMore: false, position: now });
@@ -93,7 +93,7 @@ for (const [kind, openEmpty] of databaseKinds) {
         ...['phone Zephon', 'price Acme One 102', 'review Acme One bad'],
       ]);
       expect(hasMore).toBe(false);
-      const stored = await store.revisions([1, 2, 3]);
+      const stored = await store.readRevisions([1, 2, 3]);
       expect([...stored.keys()]).toEqual([1, 2]);
       for (const { change } of changes) {
         const { token, changedAt } = stored.get(change.place.revision) ?? {};
@@ -177,10 +177,10 @@ for (const [kind, openEmpty] of databaseKinds) {
       await write([{ name: 'Acme One', weight: 100, prices: [100] }]);
       const now = await log.findStart(null, 'real-time');
       await write([{ name: 'Acme One', weight: 100, prices: [100] }]);
-      expect((await store.newest()).version).toBe(1);
+      expect((await store.readNewest()).version).toBe(1);
       const rates = createRateWriter(database.bulk, database.catalogueLock, () => {});
       await rates.importRates([{ base: 'EUR', currency: 'THB', date: '2026-01-02', rate: 38 }]);
-      expect((await store.newest()).version).toBe(2);
+      expect((await store.readNewest()).version).toBe(2);
       const page = await read({ after: now });
       expect(page.told).toEqual([]);
       expect(page.position).toEqual(toPosition(getRevisionEnd(2)));
@@ -237,7 +237,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       const ahead = new Date(Date.now() + 3_600_000);
       await database.prisma.catalogueRevision.update({ where: { version: 2 }, data: { changedAt: ahead } });
       await write([{ name: 'Acme One', prices: [102] }]);
-      expect(await store.newest()).toMatchObject({ version: 3, changedAt: ahead });
+      expect(await store.readNewest()).toMatchObject({ version: 3, changedAt: ahead });
       expect(await database.prisma.price.findFirst({ where: { id: 3 } })).toMatchObject({
         recordedAt: ahead,
       });
@@ -313,13 +313,13 @@ for (const [kind, openEmpty] of databaseKinds) {
     test('finds the newest revision before an instant', async () => {
       await write([{ name: 'Acme One' }]);
       await write([{ name: 'Acme Two' }]);
-      const { changedAt } = await store.newest();
+      const { changedAt } = await store.readNewest();
       const { prisma } = database;
       const first = new Date(changedAt.getTime() - 1_000);
       await prisma.catalogueRevision.update({ where: { version: 1 }, data: { changedAt: first } });
-      expect(await store.revisionBefore(first)).toBeNull();
-      expect(await store.revisionBefore(changedAt)).toMatchObject({ version: 1, changedAt: first });
-      expect(await store.revisionBefore(new Date(changedAt.getTime() + 1))).toMatchObject({ version: 2 });
+      expect(await store.findRevisionBefore(first)).toBeNull();
+      expect(await store.findRevisionBefore(changedAt)).toMatchObject({ version: 1, changedAt: first });
+      expect(await store.findRevisionBefore(new Date(changedAt.getTime() + 1))).toMatchObject({ version: 2 });
     });
   });
 }

@@ -83,7 +83,7 @@ for (const [kind, openEmpty] of databaseKinds) {
         const { list } = createChargeList({
           store: options.store ?? store,
           recorder,
-          quota: { usage },
+          quota: { readUsage: usage },
           clock,
           now,
         });

@@ -399,13 +399,13 @@ for (const [kind, openEmpty] of databaseKinds) {
         history.raise([{ ...row, requests: 4, units: 10 }]),
         history.raise([{ ...row, requests: 6, units: 8, refused: 1 }]),
       ]);
-      const kept = await history.usage(account.id, 20_000, 20_000);
+      const kept = await history.readUsage(account.id, 20_000, 20_000);
       expect(kept).toHaveLength(2);
       expect(kept).toContainEqual({ ...row, requests: 6, units: 10, refused: 1 });
-      expect(await history.usage('acc_gone', 0, 99_999)).toEqual([]);
-      expect(await history.usage(account.id, 20_001, 20_002)).toEqual([]);
+      expect(await history.readUsage('acc_gone', 0, 99_999)).toEqual([]);
+      expect(await history.readUsage(account.id, 20_001, 20_002)).toEqual([]);
       expect(await accounts.delete(account.id, former(account.email))).toBe(true);
-      expect(await history.usage(account.id, 0, 99_999)).toEqual([]);
+      expect(await history.readUsage(account.id, 0, 99_999)).toEqual([]);
       expect(await accounts.insertKey({ ...newKey(account.id), id: 'late000000' }).catch(codeOf)).toBe(
         'not-found',
       );
@@ -420,7 +420,7 @@ for (const [kind, openEmpty] of databaseKinds) {
         ...{ requests: 1, units: 1, refused: 0 },
       }));
       await history.raise(rows);
-      expect(await history.usage(account.id, 20_000, 20_000)).toHaveLength(11_500);
+      expect(await history.readUsage(account.id, 20_000, 20_000)).toHaveLength(11_500);
       await accounts.delete(account.id, former(account.email));
     });
 
@@ -620,7 +620,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       expect((await left(other.account.id)).sort()).toEqual(
         [other.key.id, `${other.account.id.slice(4, 9)}00002`].sort(),
       );
-      expect(await history.usage(account.id, 20_000, 20_000)).toHaveLength(1);
+      expect(await history.readUsage(account.id, 20_000, 20_000)).toHaveLength(1);
     });
 
     test('carry the units of a former account over to a new one with its address, for a day', async () => {
@@ -894,7 +894,7 @@ for (const [kind, openEmpty] of databaseKinds) {
         day: { used: 7 },
         month: { used: 7 },
       });
-      expect(await after.usage('acc_kept', windows.day, windows.day)).toEqual([
+      expect(await after.readUsage('acc_kept', windows.day, windows.day)).toEqual([
         { account: 'acc_kept', key: 'kept', day: windows.day, requests: 1, units: 7, refused: 1 },
       ]);
       await after.close();

@@ -25,7 +25,7 @@ export function keyLimitsContract(opened: () => QuotaStore): void {
           store.charge({ ...base, units: 0, ...(keyLimits && { keyLimits }), ...more }),
         refund: (units: number, more: Partial<Parameters<QuotaStore['refund']>[0]> = {}) =>
           store.refund({ account, key: 'k1', units, windows, ...more }),
-        usage: (day = windows.day) => store.usage(account, day, day),
+        usage: (day = windows.day) => store.readUsage(account, day, day),
       };
     }
     const ofDay = (day: number): { keyLimits: KeyLimits } => ({ keyLimits: { day, hour: null } });

@@ -30,7 +30,7 @@ export function quotaStoreContract(name: string, openStore: () => Promise<QuotaS
         ) => store.charge({ ...base, limits, units, ...more }),
         look: (lookLimits = limits) => store.charge({ ...base, units: 0, limits: lookLimits }),
         refund: (units: number, at = windows) => store.refund({ ...base, units, windows: at }),
-        usage: () => store.usage(account, windows.day - 1, windows.day + 1),
+        usage: () => store.readUsage(account, windows.day - 1, windows.day + 1),
       };
     }
 

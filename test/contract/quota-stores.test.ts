@@ -45,7 +45,7 @@ describe.skipIf(redis === null)('with Redis', () => {
         const [ours, theirs] = await Promise.all(pair.map((store) => take(store, step, account, base)));
         expect(ours).toEqual(theirs);
         const days = [account, base.day - 1, base.day + 1] as const;
-        const [ourUsage, theirUsage] = await Promise.all(pair.map((store) => store.usage(...days)));
+        const [ourUsage, theirUsage] = await Promise.all(pair.map((store) => store.readUsage(...days)));
         expect(ourUsage).toEqual(theirUsage);
       }
     });

@@ -92,7 +92,7 @@ describe.skipIf(redis === null)('the Redis store', () => {
       { value: { allowed: false, day: { used: 8 } } },
     ]);
     expect(await client.info('commandstats')).toMatch(/cmdstat_evalsha:calls=1,/);
-    expect(await store.usage(account, day, day)).toMatchObject([{ requests: 2, units: 8, refused: 1 }]);
+    expect(await store.readUsage(account, day, day)).toMatchObject([{ requests: 2, units: 8, refused: 1 }]);
   });
 
   test('has one more hash for the addresses of an hour, which lives a little longer than it', async () => {
@@ -155,7 +155,7 @@ describe.skipIf(redis === null)('the Redis store', () => {
     await charge(9);
     await store.settle({ ...base, units: 4, requests: 3 });
     expect(await charge(0)).toMatchObject({ allowed: false, day: { used: 13 }, month: { used: 13 } });
-    expect(await store.usage(account, day, day)).toMatchObject([{ requests: 4, units: 13 }]);
+    expect(await store.readUsage(account, day, day)).toMatchObject([{ requests: 4, units: 13 }]);
   });
 
   test('does not settle a window that is over, but settles the usage of its day', async () => {
@@ -163,7 +163,7 @@ describe.skipIf(redis === null)('the Redis store', () => {
     await charge(2);
     await store.settle({ ...base, units: 4, requests: 1, windows: { day: day - 1, month } });
     expect(await charge(0)).toMatchObject({ day: { used: 2 }, month: { used: 6 } });
-    expect(await store.usage(account, day - 1, day - 1)).toMatchObject([{ requests: 1, units: 4 }]);
+    expect(await store.readUsage(account, day - 1, day - 1)).toMatchObject([{ requests: 1, units: 4 }]);
   });
 
   test('opens a window that was not charged yet by settling, but none ahead of the clock', async () => {

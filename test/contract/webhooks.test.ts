@@ -143,7 +143,7 @@ describe.each(databaseKinds)('webhooks stored in %s', (_, openEmpty) => {
     expect(await store.list(otherId)).toEqual([]);
     expect(await store.change(otherId, 'a', { state: 'paused' })).toBeNull();
     expect(await store.addDelivery(otherId, 'a', delivery('t', { kind: 'test' }))).toBeNull();
-    expect(await store.deliveries(otherId, 'a')).toBeNull();
+    expect(await store.listDeliveries(otherId, 'a')).toBeNull();
     expect(await store.resend(otherId, 'a', 'x')).toBeNull();
     expect(await store.remove(otherId, 'a')).toBe(false);
     expect(await store.remove(accountId, 'a')).toBe(true);
@@ -194,14 +194,14 @@ describe.each(databaseKinds)('webhooks stored in %s', (_, openEmpty) => {
     const to = { cursor: 'next', seenRevision: 6, delivery: delivery('d') };
     await store.claimBehind(one, revisions(6), 1);
     await store.advance('a', two.owner, to);
-    expect(await store.deliveries(accountId, 'a')).toEqual([]);
+    expect(await store.listDeliveries(accountId, 'a')).toEqual([]);
     await sql("UPDATE webhook SET claimed_until = clock_timestamp() - interval '1 second'");
     await store.advance('a', one.owner, to);
-    expect(await store.deliveries(accountId, 'a')).toEqual([]);
+    expect(await store.listDeliveries(accountId, 'a')).toEqual([]);
     expect(await store.claimBehind(two, revisions(6), 1)).toMatchObject([{ id: 'a', cursor: 'start' }]);
     await store.advance('a', two.owner, to);
     await store.advance('a', two.owner, { ...to, delivery: delivery('d2') });
-    expect(await store.deliveries(accountId, 'a')).toMatchObject([
+    expect(await store.listDeliveries(accountId, 'a')).toMatchObject([
       {
         id: 'd',
         kind: 'changes',
@@ -257,7 +257,7 @@ describe.each(databaseKinds)('webhooks stored in %s', (_, openEmpty) => {
       expect(await store.claimDue({ ...two, owner: 'three' }, any)).toMatchObject({ id: 'd' });
       // Later messages of the dead gateway do not count.
       for (const { owner } of [one, two]) await store.finish('d', owner, delivered);
-      expect((await store.deliveries(accountId, 'a'))?.[0]?.outcome).toBe('waiting');
+      expect((await store.listDeliveries(accountId, 'a'))?.[0]?.outcome).toBe('waiting');
     },
   );
 
@@ -328,10 +328,10 @@ describe.each(databaseKinds)('webhooks stored in %s', (_, openEmpty) => {
     await store.addDelivery(accountId, 'a', delivery('d'));
     expect(await store.claimDue(one, { ...any, busyAccounts: [accountId] })).toBeNull();
     expect(await store.claimDue(one, { ...any, busyAccounts: [otherId] })).toMatchObject({ id: 'd' });
-    expect(await store.stillClaimed(one.owner, ['d', 'gone'])).toEqual(['d']);
-    expect(await store.stillClaimed(two.owner, ['d'])).toEqual([]);
+    expect(await store.listStillClaimed(one.owner, ['d', 'gone'])).toEqual(['d']);
+    expect(await store.listStillClaimed(two.owner, ['d'])).toEqual([]);
     await store.remove(accountId, 'a');
-    expect(await store.stillClaimed(one.owner, ['d'])).toEqual([]);
+    expect(await store.listStillClaimed(one.owner, ['d'])).toEqual([]);
   });
 
   check('postpone receivers that were slow or failed, until they are fast again', async () => {
@@ -358,7 +358,7 @@ describe.each(databaseKinds)('webhooks stored in %s', (_, openEmpty) => {
       await store.addDelivery(accountId, 'a', delivery(id));
       expect(await store.claimDue(one, any)).toMatchObject({ id });
       await store.finish(id, one.owner, how);
-      return (await store.deliveries(accountId, 'a'))?.find((each) => each.id === id);
+      return (await store.listDeliveries(accountId, 'a'))?.find((each) => each.id === id);
     };
     expect(await finished('1', delivered)).toMatchObject({
       ...{ outcome: 'delivered', attempts: 1, status: 204, error: null, durationMs: 12, dueAt: null },
@@ -425,7 +425,7 @@ describe.each(databaseKinds)('webhooks stored in %s', (_, openEmpty) => {
     expect(await store.claimDue(two, any)).toMatchObject({ isCharged: true });
     expect(await store.setCharged('d', two.owner, false)).toBe(true);
     await store.postpone('d', two.owner, 3_600_000, 'The quota is used up.');
-    expect((await store.deliveries(accountId, 'a'))?.[0]).toMatchObject({
+    expect((await store.listDeliveries(accountId, 'a'))?.[0]).toMatchObject({
       ...{ outcome: 'waiting', attempts: 0, error: 'The quota is used up.' },
     });
     expect(await store.claimDue(one, any)).toBeNull();
@@ -449,10 +449,10 @@ describe.each(databaseKinds)('webhooks stored in %s', (_, openEmpty) => {
     expect(await store.claimDue(one, any)).toMatchObject({ id: 'd', body: '{"id":"d"}', isCharged: true });
     await store.finish('d', one.owner, delivered);
     await store.cleanUp(60_000);
-    expect((await store.deliveries(accountId, 'a'))?.[0]?.isBodyStored).toBe(true);
+    expect((await store.listDeliveries(accountId, 'a'))?.[0]?.isBodyStored).toBe(true);
     await sql("UPDATE webhook_delivery SET ended_at = clock_timestamp() - interval '2 minutes'");
     await store.cleanUp(60_000);
-    expect((await store.deliveries(accountId, 'a'))?.[0]?.isBodyStored).toBe(false);
+    expect((await store.listDeliveries(accountId, 'a'))?.[0]?.isBodyStored).toBe(false);
     expect(await store.resend(accountId, 'a', 'd')).toBeNull();
     expect(await store.resend(accountId, 'a', 'none')).toBeNull();
   });
@@ -465,8 +465,8 @@ describe.each(databaseKinds)('webhooks stored in %s', (_, openEmpty) => {
       SELECT 'old-' || n, 'a', 'changes', 1, 'delivered', clock_timestamp() - n * interval '1 minute'
       FROM generate_series(1, 150) AS n`);
     await store.addDelivery(accountId, 'a', delivery('new'));
-    expect(await store.deliveries(accountId, 'a')).toHaveLength(maxStoredDeliveries);
-    expect((await store.deliveries(accountId, 'a'))?.slice(0, 2).map(({ id }) => id)).toEqual([
+    expect(await store.listDeliveries(accountId, 'a')).toHaveLength(maxStoredDeliveries);
+    expect((await store.listDeliveries(accountId, 'a'))?.slice(0, 2).map(({ id }) => id)).toEqual([
       'new',
       'old-1',
     ]);

@@ -25,7 +25,7 @@ export function createMemoryPersistence(): MemoryPersistence {
       counters.delete(account);
       for (const [name, one] of rows) if (one.account === account) rows.delete(name);
     },
-    usage: async (account, fromDay, toDay) =>
+    readUsage: async (account, fromDay, toDay) =>
       [...rows.values()].filter((one) => one.account === account && one.day >= fromDay && one.day <= toDay),
   };
 }

@@ -48,10 +48,10 @@ describe('when keys were last used', () => {
 });
 
 /** An archive of usage, and the accounts of each line that it logs. */
-function openArchive(usage: QuotaStore['usage'], raise: (rows: readonly KeyUsage[]) => Promise<void>) {
+function openArchive(usage: QuotaStore['readUsage'], raise: (rows: readonly KeyUsage[]) => Promise<void>) {
   const logged: number[] = [];
   const archive = createUsageArchive({
-    quota: { usage } as Partial<QuotaStore> as QuotaStore,
+    quota: { readUsage: usage } as Partial<QuotaStore> as QuotaStore,
     history: { raise } as Partial<UsageHistory> as UsageHistory,
     clock: createWindowClock(() => atMs, 'UTC'),
     log: {

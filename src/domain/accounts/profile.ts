@@ -43,5 +43,5 @@ export interface ProfileStore {
   /** Changes an account. Returns null if it was deleted. */
   change(accountId: string, change: ProfileChange): Promise<Account | null>;
   /** Lists the related records, the newest first. At most the newest hundred e-mails are listed. */
-  relatedRecords(accountId: string): Promise<RelatedRecords>;
+  listRelatedRecords(accountId: string): Promise<RelatedRecords>;
 }

@@ -120,7 +120,7 @@ export interface FeedStore {
   /** Lists all feeds, sorted by name. */
   list(): Promise<readonly ListedFeed[]>;
   /** Lists the last `retainedRuns` runs of a feed, newest first. */
-  runs(name: string): Promise<readonly FeedRun[]>;
+  listRuns(name: string): Promise<readonly FeedRun[]>;
   /** Removes a feed and its runs. Returns false if there is no such feed. */
   remove(name: string): Promise<boolean>;
   /** Claims the unclaimed feed that has been due for the longest time. Returns null if none is due. */

@@ -106,13 +106,13 @@ export interface ChangeSpan extends ChangeFilter {
 /** Reads the stored change log. */
 export interface ChangeLogStore {
   /** Returns the newest revision. Everything up to it is committed, and nothing will be added to it. */
-  newest(): Promise<LoggedRevision>;
+  readNewest(): Promise<LoggedRevision>;
   /** Returns the revisions that are still stored, by version. Version 0 is never stored, because it has no changes. */
-  revisions(versions: readonly number[]): Promise<Map<number, LoggedRevision>>;
+  readRevisions(versions: readonly number[]): Promise<Map<number, LoggedRevision>>;
   /** Returns the newest revision from before this instant, or null if there is none. */
-  revisionBefore(instant: Date): Promise<LoggedRevision | null>;
+  findRevisionBefore(instant: Date): Promise<LoggedRevision | null>;
   /** Returns the place of the last price recorded before this instant, or `firstPlace` if there is none. */
-  lastPriceBefore(instant: Date): Promise<ChangePlace>;
+  findLastPriceBefore(instant: Date): Promise<ChangePlace>;
   /**
    * Reads the changes after a position, in order: at most `limit`, or fewer if the texts of reviews exceed
    * `maxReadBytes`. Changes of an unfinished import are left out.

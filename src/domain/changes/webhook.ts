@@ -148,7 +148,7 @@ export interface WebhookDirectory {
    * Lists the deliveries of a webhook, the newest first, at most `maxStoredDeliveries`. Returns null if there
    * is no such webhook.
    */
-  deliveries(accountId: string, id: string): Promise<Delivery[] | null>;
+  listDeliveries(accountId: string, id: string): Promise<Delivery[] | null>;
   /**
    * Makes a delivery due again, with ten new attempts.
    * @returns null if there is no such delivery, or if its body is no longer stored
@@ -204,7 +204,7 @@ export interface WebhookQueue {
    * Returns the deliveries whose claims this owner still has, because their webhooks exist and no other process
    * has claimed them.
    */
-  stillClaimed(owner: string, ids: readonly string[]): Promise<readonly string[]>;
+  listStillClaimed(owner: string, ids: readonly string[]): Promise<readonly string[]>;
   /**
    * Records that a delivery is charged, before the charge is made, or that it was not charged after all.
    * @returns false if the claim is lost

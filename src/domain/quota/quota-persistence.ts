@@ -28,5 +28,5 @@ export interface QuotaPersistence {
   remove(account: string): Promise<void>;
 
   /** Reads the usage of one account for these days (window ids, inclusive), in any order. */
-  usage(account: string, fromDay: number, toDay: number): Promise<KeyUsage[]>;
+  readUsage(account: string, fromDay: number, toDay: number): Promise<KeyUsage[]>;
 }

@@ -169,7 +169,7 @@ export interface QuotaStore {
    * oldest first.
    * @throws QuotaStoreError if the store does not answer
    */
-  usage(account: string, fromDay: number, toDay: number): Promise<KeyUsage[]>;
+  readUsage(account: string, fromDay: number, toDay: number): Promise<KeyUsage[]>;
 
   /**
    * Ends an account before it is deleted, in one atomic step. For ten minutes, all gateways reject every charge as

@@ -3,13 +3,13 @@ import type { KeyUsage } from './quota.ts';
 /** Stores usage in the database, even after the quota store has deleted it. */
 export interface UsageHistory {
   /** Reads the usage of one account for these days (window ids, inclusive), in any order. */
-  usage(accountId: string, fromDay: number, toDay: number): Promise<KeyUsage[]>;
+  readUsage(accountId: string, fromDay: number, toDay: number): Promise<KeyUsage[]>;
 
   /**
    * Reads the same usage, but with one row per day (`removedKeysName`) for all keys together that are not in
    * `listedKeys`.
    */
-  foldedUsage(
+  readFoldedUsage(
     accountId: string,
     listedKeys: readonly string[],
     fromDay: number,

@@ -84,11 +84,14 @@ export function createChangeLog(options: {
   /** Reads the newest revision in the log, and the last place up to which a plan sees prices. */
   async function readLogEnd(freshness: DataFreshness) {
     if (freshness === 'real-time') {
-      const newest = await store.newest();
+      const newest = await store.readNewest();
       return { newest, pricesBefore: null, pricesEnd: getRevisionEnd(newest.version) };
     }
     const pricesBefore = new Date(dayStartsAtMs());
-    const [newest, lastPrice] = await Promise.all([store.newest(), store.lastPriceBefore(pricesBefore)]);
+    const [newest, lastPrice] = await Promise.all([
+      store.readNewest(),
+      store.findLastPriceBefore(pricesBefore),
+    ]);
     // The last price may be newer than the newest revision, because they are read at different moments.
     return { newest, pricesBefore, pricesEnd: pickEarlier(lastPrice, getRevisionEnd(newest.version)) };
   }
@@ -104,7 +107,8 @@ export function createChangeLog(options: {
     const missingVersions = [...new Set(versions)].filter(
       (version) => version > 0 && !knownTokens.has(version),
     );
-    const storedRevisions = missingVersions.length === 0 ? new Map() : await store.revisions(missingVersions);
+    const storedRevisions =
+      missingVersions.length === 0 ? new Map() : await store.readRevisions(missingVersions);
     return (version: number): string => {
       if (version === 0) return '';
       const token = knownTokens.get(version) ?? storedRevisions.get(version)?.token;
@@ -116,7 +120,7 @@ export function createChangeLog(options: {
   /** @throws GatewayError `cursor-expired` */
   async function readRevision(version: number): Promise<LoggedRevision> {
     if (version === 0) return { version, token: '', changedAt: new Date(0) };
-    const revision = (await store.revisions([version])).get(version);
+    const revision = (await store.readRevisions([version])).get(version);
     if (revision === undefined) throw createCursorExpiredError();
     return revision;
   }

@@ -98,9 +98,11 @@ export function createChangeTail(
   const catchUp = async (): Promise<void> => {
     const startEpoch = epoch;
     const previousEnd = end;
-    const newest = await store.newest();
+    const newest = await store.readNewest();
     const storedRevision =
-      previousEnd === null ? null : (await store.revisions([previousEnd.version])).get(previousEnd.version);
+      previousEnd === null
+        ? null
+        : (await store.readRevisions([previousEnd.version])).get(previousEnd.version);
     if (epoch !== startEpoch) return;
     if (previousEnd === null) restart(newest);
     else if (previousEnd.version > 0 && storedRevision?.token !== previousEnd.token) {

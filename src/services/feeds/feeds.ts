@@ -138,7 +138,7 @@ export function createFeeds(options: FeedsOptions) {
     list: (): Promise<readonly ListedFeed[]> => store.list(),
     /** Lists a feed's runs, newest first. @throws GatewayError `not-found` */
     listRuns: async (name: string): Promise<readonly FeedRun[]> => {
-      const runs = await store.runs(name);
+      const runs = await store.listRuns(name);
       const exists = runs.length > 0 || (await store.list()).some((feed) => feed.name === name);
       if (!exists) throw createUnknownFeedError(name);
       return runs;

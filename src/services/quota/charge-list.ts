@@ -36,7 +36,7 @@ export type ChargeList = ReturnType<typeof createChargeList>;
 export function createChargeList(options: {
   readonly store: ChargeStore;
   readonly recorder: Pick<ChargeRecorder, 'flush'>;
-  readonly quota: Pick<QuotaStore, 'usage'>;
+  readonly quota: Pick<QuotaStore, 'readUsage'>;
   readonly clock: WindowClock;
   readonly now: () => number;
 }) {
@@ -46,7 +46,7 @@ export function createChargeList(options: {
   const readCounters = async (accountId: string, fromDay: number): Promise<Map<number, number> | null> => {
     try {
       // The clock of another gateway may already show tomorrow.
-      const usage = await quota.usage(accountId, fromDay, clock.getIds().day + 1);
+      const usage = await quota.readUsage(accountId, fromDay, clock.getIds().day + 1);
       const unitsByDay = new Map<number, number>();
       for (const { day, units } of usage) unitsByDay.set(day, (unitsByDay.get(day) ?? 0) + units);
       return unitsByDay;

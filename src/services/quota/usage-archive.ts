@@ -37,7 +37,7 @@ export function createUsageArchive(options: {
     failures: Map<string, unknown>,
   ): Promise<void> => {
     const results = await Promise.allSettled(
-      accounts.map((account) => quota.usage(account, today - 1, today)),
+      accounts.map((account) => quota.readUsage(account, today - 1, today)),
     );
     const usages: [account: string, rows: readonly KeyUsage[]][] = [];
     for (const [index, result] of results.entries()) {

@@ -37,7 +37,7 @@ export function createUsageReport(options: {
   const readStoreUsage = async (accountId: string, fromDay: number, toDay: number): Promise<KeyUsage[]> => {
     if (fromDay > toDay) return [];
     try {
-      return await quota.usage(accountId, fromDay, toDay);
+      return await quota.readUsage(accountId, fromDay, toDay);
     } catch (cause) {
       if (!(cause instanceof QuotaStoreError)) throw cause;
       throw new GatewayError(
@@ -64,7 +64,7 @@ export function createUsageReport(options: {
       const lastDay = Math.min(toDay, today + 1);
       const listedKeys = [...(await keys.list(accountId)).map(({ id }) => id), webhookUsageName];
       const [archivedUsage, storeUsage] = await Promise.all([
-        history.foldedUsage(accountId, listedKeys, fromDay, lastDay),
+        history.readFoldedUsage(accountId, listedKeys, fromDay, lastDay),
         readStoreUsage(accountId, Math.max(fromDay, today - storeDays), lastDay),
       ]);
       const rows = mergeUsage(archivedUsage, foldRemovedKeys(storeUsage, new Set(listedKeys)));

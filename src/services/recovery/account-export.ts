@@ -54,7 +54,7 @@ export function createAccountExport(options: {
         keys.list(id),
         webhooks.list(id),
         usage.listUsage(id, { from, to: undefined }),
-        store.relatedRecords(id),
+        store.listRelatedRecords(id),
         events.list(id, { page: 1, perPage: maxAccountEvents }),
         charges.list(id, { since: undefined, limit: maxCharges }),
       ]);

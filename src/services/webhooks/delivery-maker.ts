@@ -90,8 +90,8 @@ export function createDeliveryMaker(options: {
 
   return async () => {
     const [newest, dailyRevision] = await Promise.all([
-      log.newest(),
-      log.revisionBefore(new Date(dayStartsAtMs())),
+      log.readNewest(),
+      log.findRevisionBefore(new Date(dayStartsAtMs())),
     ]);
     const revisions = { realTimePlans, newest: newest.version, daily: dailyRevision?.version ?? 0 };
     const laggingWebhooks = await store.claimBehind(claim, revisions, webhooksPerClaim);

@@ -195,7 +195,7 @@ export function createDeliverySender(options: SendOptions) {
       const requests = [...runningRequests];
       if (requests.length === 0) return;
       const ids = requests.map(([id]) => id);
-      const claimedIds = new Set(await store.stillClaimed(claim.owner, ids));
+      const claimedIds = new Set(await store.listStillClaimed(claim.owner, ids));
       for (const [id, { claimLoss }] of requests) if (!claimedIds.has(id)) claimLoss.abort();
     },
   };

@@ -140,7 +140,7 @@ export function createWebhooks(
     ): Promise<CreatedWebhook> => {
       const { receiverUrl, filter } = readInput(url, filterInput);
       return limitChange(accountId, async () => {
-        const { version, token } = await changes.newest();
+        const { version, token } = await changes.readNewest();
         const id = credentials.createRandomText(publicIdLength);
         const secret = createWebhookSecret(randomBytes);
         const newWebhook = {
@@ -222,7 +222,7 @@ export function createWebhooks(
       }),
     /** Lists the last hundred deliveries, newest first. @throws GatewayError `not-found` */
     listDeliveries: async (accountId: string, id: string): Promise<readonly Delivery[]> =>
-      requireRow(await store.deliveries(accountId, assertWebhookId(id)), unknownWebhookMessage),
+      requireRow(await store.listDeliveries(accountId, assertWebhookId(id)), unknownWebhookMessage),
     /**
      * Sends a delivery again at once, with the same id. It is not charged again.
      * @throws GatewayError `not-found`, `too-many-attempts`

@@ -75,8 +75,8 @@ export class EmbeddedQuotaStore implements QuotaStore {
     this.ledger.countRejection(account, key, day);
   }
 
-  async usage(account: string, fromDay: number, toDay: number): Promise<KeyUsage[]> {
-    const storedRows = await this.options.persistence.usage(account, fromDay, toDay);
+  async readUsage(account: string, fromDay: number, toDay: number): Promise<KeyUsage[]> {
+    const storedRows = await this.options.persistence.readUsage(account, fromDay, toDay);
     // Memory is newer than the database, so its rows come last and replace the stored ones in the map.
     const rows = [...storedRows, ...this.ledger.usage(account, fromDay, toDay)];
     return [...new Map(rows.map((row) => [`${row.day}:${row.key}`, row])).values()].sort(compareByDayAndKey);

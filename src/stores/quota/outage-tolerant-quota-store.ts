@@ -89,8 +89,8 @@ export class OutageTolerantQuotaStore implements QuotaStore {
     this.inner.countRejection(account, key, day);
   }
 
-  usage(account: string, fromDay: number, toDay: number): Promise<KeyUsage[]> {
-    return this.inner.usage(account, fromDay, toDay);
+  readUsage(account: string, fromDay: number, toDay: number): Promise<KeyUsage[]> {
+    return this.inner.readUsage(account, fromDay, toDay);
   }
 
   async end(account: string, windows: WindowIds): Promise<UsedUnits> {

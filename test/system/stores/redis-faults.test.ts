@@ -180,7 +180,7 @@ describe.skipIf(redis === null)('a failing Redis', () => {
     await until('11 are used', async () => (await used()) === 11, { patienceMs: 3_000 });
     await isBack();
     expect(Number(await direct.hget(`pg:quota:{${account}}`, 'm'))).toBe(10);
-    const usage = await store.usage(account, request.windows.day, request.windows.day);
+    const usage = await store.readUsage(account, request.windows.day, request.windows.day);
     expect(usage).toMatchObject([{ requests: 9, units: 11 }]);
     await other.close();
     expect(await usedInTheEnd()).toBe(11);

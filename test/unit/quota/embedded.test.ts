@@ -42,7 +42,7 @@ describe('the embedded store writes behind', () => {
     await next.store.charge(request({ units: 2 }));
     const { day } = getUtcWindows(noon);
     const row = { account: 'a', key: 'k', day, requests: 2, units: 6, refused: 1 };
-    expect(await next.store.usage('a', day, day)).toEqual([row]);
+    expect(await next.store.readUsage('a', day, day)).toEqual([row]);
     await next.store.close();
     expect([...persistence.rows.values()]).toEqual([row]);
   });

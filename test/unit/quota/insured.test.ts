@@ -57,7 +57,7 @@ function createFlaky() {
     probe: async () => orFail(),
     countRejection: inner.countRejection.bind(inner),
     getPart: () => 0,
-    usage: inner.usage.bind(inner),
+    readUsage: inner.readUsage.bind(inner),
     end: async (account, windows) => {
       orFail();
       return inner.end(account, windows);
@@ -386,7 +386,7 @@ describe('a refund while the store is away', () => {
       other.fail(null);
       await vi.advanceTimersByTimeAsync(3000);
       const { day } = await insured.charge(request({ account, units: 0 }));
-      const usage = await insured.usage(account, windows.day, windows.day);
+      const usage = await insured.readUsage(account, windows.day, windows.day);
       expect({ used: day.used, requests: usage[0]?.requests ?? 0, units: usage[0]?.units ?? 0 }).toEqual({
         used: kept,
         requests: open.length,

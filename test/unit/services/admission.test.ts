@@ -26,7 +26,7 @@ test('a partly refunded charge stays a request of the usage, a fully refunded on
     carriedUsage: { day: { id: 0, used: 0 }, month: { id: 0, used: 0 } },
   };
   const { day } = clock.getIds();
-  const usage = async () => (await quota.usage('account', day, day))[0];
+  const usage = async () => (await quota.readUsage('account', day, day))[0];
   const partly = await admit(caller, 10, source);
   const whole = await admit(caller, 5, source);
   await partly.refund(7);

@@ -32,9 +32,9 @@ function createLog() {
     },
     reads: () => reads,
     store: {
-      newest: async () =>
+      readNewest: async () =>
         revisions[revisions.length - 1] ?? { version: 0, token: '', changedAt: new Date(0) },
-      revisions: async (versions: readonly number[]) =>
+      readRevisions: async (versions: readonly number[]) =>
         new Map(
           revisions.filter(({ version }) => versions.includes(version)).map((one) => [one.version, one]),
         ),

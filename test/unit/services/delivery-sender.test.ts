@@ -18,7 +18,7 @@ function sendOne(setCharged: (isCharged: boolean) => void) {
   } satisfies Omit<ClaimedDelivery, 'isCharged'>;
   const { send } = createDeliverySender({
     store: {
-      stillClaimed: async () => [],
+      listStillClaimed: async () => [],
       claimDue: async () => ({ ...due, isCharged: seen.isCharged }),
       setCharged: async (_id, _owner, isCharged) => {
         seen.isCharged = isCharged;

@@ -22,7 +22,7 @@ export function createProfileStore(prisma: PrismaClient): ProfileStore {
         if (email?.proof) await tx.emailProof.create({ data: toProofRow(email.proof) });
         return toAccount(row);
       }),
-    relatedRecords: async (accountId) => {
+    listRelatedRecords: async (accountId) => {
       const where = { accountId };
       const orderBy = { createdAt: 'desc' } as const;
       const [sessions, planRequests, mails, recoveryCodes, proofs] = await Promise.all([

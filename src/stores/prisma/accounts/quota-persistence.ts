@@ -62,6 +62,6 @@ export function createQuotaPersistence(
         prisma.usageDay.deleteMany({ where }),
       ]);
     },
-    usage: createUsageHistory(prisma).usage,
+    readUsage: createUsageHistory(prisma).readUsage,
   };
 }

@@ -16,12 +16,12 @@ export const toKeyUsage = (row: UsageDayModel): KeyUsage => ({
 /** Creates the store of usage: the requests, units and rejections of each key on each day. */
 export function createUsageHistory(prisma: PrismaClient): UsageHistory {
   return {
-    usage: async (accountId, fromDay, toDay) => {
+    readUsage: async (accountId, fromDay, toDay) => {
       const where = { accountId, day: { gte: fromDay, lte: toDay } };
       return (await prisma.usageDay.findMany({ where })).map(toKeyUsage);
     },
     // The database sums the rows, because there may be thousands of rows of deleted keys.
-    foldedUsage: (accountId, listedKeyIds, fromDay, toDay) =>
+    readFoldedUsage: (accountId, listedKeyIds, fromDay, toDay) =>
       prisma.$queryRaw<KeyUsage[]>`
         SELECT account_id AS account, CASE WHEN key_id = ANY(${[...listedKeyIds]}::text[]) THEN key_id ELSE ${removedKeysName} END AS key,
           day, SUM(requests)::int AS requests, SUM(units)::int AS units, SUM(refused)::int AS refused

@@ -62,22 +62,22 @@ export function createChangeLogStore(prisma: PrismaClient, isPiecewise = false):
     },
   };
   return {
-    newest: async () => {
+    readNewest: async () => {
       const row = await prisma.catalogueRevision.findFirst({ orderBy: { version: 'desc' } });
       return row === null || row.version === 0 ? beforeFirstRevision : row;
     },
-    revisions: async (versions) => {
+    readRevisions: async (versions) => {
       const rows = await prisma.catalogueRevision.findMany({
         where: { version: { in: versions.filter((version) => version > 0) } },
       });
       return new Map(rows.map((row) => [row.version, row]));
     },
-    revisionBefore: (instant) =>
+    findRevisionBefore: (instant) =>
       prisma.catalogueRevision.findFirst({
         where: { changedAt: { lt: instant }, version: { gt: 0 } },
         orderBy: { version: 'desc' },
       }),
-    lastPriceBefore: async (instant) => {
+    findLastPriceBefore: async (instant) => {
       const [row] = await prisma.$queryRaw<{ revision: number; id: number }[]>(selectLastPrice(instant));
       return row === undefined ? firstPlace : { ...row, rank: getRank('price') };
     },

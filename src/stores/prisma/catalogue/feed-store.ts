@@ -62,7 +62,7 @@ export function createFeedStore(prisma: PrismaClient): FeedStore {
         lastRun: lastRun === undefined ? null : toRun(lastRun),
       }));
     },
-    runs: async (name) => {
+    listRuns: async (name) => {
       const rows = await prisma.feedRun.findMany({
         where: { feedName: name },
         orderBy: { id: 'desc' },

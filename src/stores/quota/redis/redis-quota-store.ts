@@ -118,7 +118,7 @@ export class RedisQuotaStore implements SettlingQuotaStore {
     this.rejectionCounts.add(account, key, day);
   }
 
-  async usage(account: string, fromDay: number, toDay: number): Promise<KeyUsage[]> {
+  async readUsage(account: string, fromDay: number, toDay: number): Promise<KeyUsage[]> {
     await this.writeRejections(account);
     const days: Promise<KeyUsage[]>[] = [];
     for (let day = fromDay; day <= toDay; day += 1) {

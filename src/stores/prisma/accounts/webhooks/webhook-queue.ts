@@ -111,7 +111,7 @@ export function createWebhookQueue(prisma: PrismaClient): WebhookQueue {
         if (attempt === null || attempt.delivery !== undefined) return attempt?.delivery ?? null;
       }
     },
-    stillClaimed: async (owner, ids) => {
+    listStillClaimed: async (owner, ids) => {
       const rows = await prisma.webhookDelivery.findMany({
         where: { id: { in: [...ids] }, claimedBy: owner },
         select: { id: true },

@@ -110,7 +110,7 @@ function createWebhookDirectory(prisma: PrismaClient): WebhookDirectory {
         RETURNING ${deliveryColumns}`;
       return row ?? null;
     },
-    deliveries: async (accountId, id) => {
+    listDeliveries: async (accountId, id) => {
       if (!(await ownsWebhook(accountId, id))) return null;
       return prisma.$queryRaw<Delivery[]>`
         SELECT ${deliveryColumns} FROM webhook_delivery WHERE webhook_id = ${id}
