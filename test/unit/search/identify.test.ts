@@ -178,6 +178,8 @@ describe('nothing is guessed without the name of a maker', () => {
       'fuzzy name: Samsung Galaxy S24 Ultra',
     ],
     ['a typed text without either', { text: 'harmonious' }, ''],
+    ['a mistyped name as a model', { model: 'Harmny' }, ''],
+    ['a mistyped name as a typed text', { text: 'harmny' }, ''],
   ])('%s', (_title, hint, found) => expect(identify(hint)).toBe(found));
 });
 
