@@ -49,7 +49,7 @@ export async function createApp(config: Config, log: Logger, overrides: Partial<
     return {
       ...app,
       metrics,
-      /** A promise of the reason why this process must end (see `OpenedStores`). It stays pending until then. */
+      /** Resolves with the reason once this process must end (see `OpenedStores`). It is pending until then. */
       ended: stores.ended,
       /** Closes everything, in the reverse order of opening. Close the server first. */
       close: (): Promise<void> => ownedResources.disposeAsync(),
@@ -157,7 +157,7 @@ async function createAppOnStores(
     operator,
     /** The demo account if this was the first start of an embedded database, otherwise null. */
     demo,
-    /** Ends the open streams. The server must no longer accept connections. */
+    /** Ends the open streams. Call it only after the server has stopped accepting connections. */
     drain: context.streams.drain,
   };
 }

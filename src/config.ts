@@ -61,7 +61,7 @@ export interface Config extends StoresConfig {
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 }
 
-/** A gateway that is bound to one of these listens on all its addresses. Clients cannot connect to them. */
+/** A gateway with one of these hosts listens on all addresses of the machine. Clients cannot connect to such a host. */
 const wildcardAddresses = ['0.0.0.0', '::'];
 
 /**
@@ -129,7 +129,7 @@ const environmentSchema = z.object({
     .string()
     .regex(/^[\x21-\x7e]{16,}$/, 'must have at least 16 characters, ASCII without spaces')
     .optional(),
-  // These settings belong to the OpenTelemetry specification. Its exporter reads the others itself.
+  // These settings are defined by OpenTelemetry, whose exporter reads the other OTEL_ variables itself.
   OTEL_SDK_DISABLED: z.string().optional(),
   OTEL_TRACES_EXPORTER: z.enum(['otlp', 'none'], 'must be otlp or none').default('otlp'),
   OTEL_EXPORTER_OTLP_ENDPOINT: urlWithProtocol(['http:', 'https:']).optional(),

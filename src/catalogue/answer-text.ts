@@ -75,7 +75,8 @@ export function createAnswerText({ index, listing, rates, getPhone, getDecimalPr
       currency: requestedView.currency ?? defaultCurrency,
     };
 
-    // Search by names if the text is not a question, or if it is also a name that finds phones.
+    // Search by name if the text is not a question, if nothing but a name was understood, or if it may name a model.
+    // A text that may name a model is a question after all if the search finds nothing.
     const parsedQuestion = index.readQuestion(query.text);
     const question = parsedQuestion && ignoreUnknownCurrency(parsedQuestion, defaultView.currency, rates);
     const unread = question?.unread ?? [];
@@ -110,7 +111,7 @@ export function createAnswerText({ index, listing, rates, getPhone, getDecimalPr
     const sort = listQuestion.sort ?? 'relevance';
     const answer = { hits: null, scoredHits: null, understood, unread, isUnknown: false, view, sort };
 
-    // Find the compared phones, or the phones with the requested facts and, if there is one, the name.
+    // Find the compared phones. Otherwise, find the phones with the requested facts, and with the name if there is one.
     if (question.comparedIds !== null) {
       const comparedPhones = question.comparedIds.map(getPhone);
       return { ...answer, corrected: null, phones: listing.refine(comparedPhones, listQuestion, view) };

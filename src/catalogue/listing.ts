@@ -24,7 +24,7 @@ export interface Listing {
   readonly orders: Orders;
 }
 
-/** Identifies the prices by which an order sorts. */
+/** The freshness, the currency and the basis of the prices by which an order sorts. */
 interface PriceOrder {
   readonly view: PriceView;
   readonly basis: PriceBasis;
@@ -65,7 +65,10 @@ const maxOrders = 16;
 const createOrderKey = (sort: FixedSort, { view, basis }: PriceOrder): string =>
   isByPrice(sort) ? `${sort} ${view.currency} ${view.freshness} ${basis}` : sort;
 
-/** The maximum total length of all cached lists, in references to phones, and of their keys, in characters. */
+/**
+ * The maximum total size of the cached lists. The size of a list is the number of its phones, plus the number of
+ * characters of its key, plus 100.
+ */
 const maxCachedLength = 500_000;
 
 /** Creates a key that is equal for queries with the same list. It contains the view only if prices are used. */
@@ -135,9 +138,9 @@ export function* buildListing(
       query.filter,
       createPriceReader({ view, basis: getPriceBasis(query.filter) }),
     );
-    const brands = query.brands && new Set(query.brands.map((brand) => brand.toLowerCase()));
+    const brandKeys = query.brands && new Set(query.brands.map((brand) => brand.toLowerCase()));
     const isOfBrand = ({ brand }: Phone): boolean =>
-      brands === null || brands.has(brand.slug) || brands.has(brand.name.toLowerCase());
+      brandKeys === null || brandKeys.has(brand.slug) || brandKeys.has(brand.name.toLowerCase());
     const { modelNumber } = query.filter;
     const idsWithNumber = modelNumber === undefined ? null : new Set(findIdsByModelNumber(modelNumber));
     return candidates.filter(

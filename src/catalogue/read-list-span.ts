@@ -88,7 +88,9 @@ export function readListSpan(
   };
 }
 
-/** Finds the index of the first phone of a span, and the index after the last one (Relay, EdgesToReturn). */
+/**
+ * Finds the index of the first phone of a span, and the index after the last one, as Relay's `EdgesToReturn` does.
+ */
 function findSpanIndexes(
   phones: readonly Phone[],
   { after, before, first, last }: ListSpan,

@@ -5,7 +5,7 @@ import { getReleaseYear } from './release-year.ts';
 
 /** The largest difference in inches between the diagonals of displays that count as the same size. */
 const displayToleranceIn = 0.3;
-/** The largest difference between prices that count as about the same, as a share of the price. */
+/** The largest difference between similar prices, as a share of the given phone's price. */
 const priceTolerance = 0.3;
 
 const roundToHundredths = (value: number): number => Number(value.toFixed(2));
@@ -13,9 +13,10 @@ const roundToHundredths = (value: number): number => Number(value.toFixed(2));
 /**
  * Creates a filter for phones that are similar to a given one. They have the same device type, the same form factor
  * unless it is a bar, a display of a similar size, a similar price, at least as much RAM, and 5G if the given phone
- * has it. They were released at most a year earlier. Each requested difference replaces the limit of the same fact.
- * @param price the decimal price of the phone, or null if none is known
- * @param step the smallest decimal amount of its currency, such as 0.01
+ * has it. They were released in the year before the given phone's release, or later. Each requested difference
+ * replaces the limit of the same fact.
+ * @param price the decimal price of the given phone, or null if none is known
+ * @param step one minor unit of the price's currency as a decimal amount, such as 0.01
  */
 export function createSimilarityFilter(
   phone: Phone,

@@ -21,7 +21,10 @@ export interface CommandContext {
   isJson(): boolean;
   /** Runs the work of a command, prints its result, and sets its exit status. */
   run(work: () => Promise<CommandResult>): Promise<void>;
-  /** Does the same as `run`, with the operator of the running gateway, or one in this process if none runs. */
+  /**
+   * Does the same as `run`, and passes an operator to the work: the operator of the running gateway, or if no gateway
+   * runs, an operator in this process.
+   */
   runWithOperator(work: (operator: Operator) => Promise<CommandResult>): Promise<void>;
   setExitCode(code: number): void;
 }

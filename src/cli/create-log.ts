@@ -2,7 +2,7 @@ import { destination, type Logger, pino } from 'pino';
 import { toTerminalLine } from './terminal-line.ts';
 
 /**
- * The size of the blocks in which lines are written (bytes), and the longest delay (ms). Writing each line
+ * Lines are collected and written together, once they have 8 KiB, and at least every 100 ms. Writing each line
  * alone would cost as much as answering a request.
  */
 const bufferOptions = { minLength: 8_192, periodicFlush: 100 };

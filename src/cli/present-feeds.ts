@@ -17,7 +17,7 @@ const countColumns = [
 
 const headings = ['STATUS', 'AT', 'SECONDS', ...countColumns.map(([heading]) => heading)];
 
-/** Formats the first cells of a row, for the columns of `headings`. */
+/** Formats the cells of a run, for the columns of `headings`. Before the first run, there is only one cell. */
 function formatRun(run: FeedRunJson | null): string[] {
   if (run === null) return ['not yet'];
   const sumFiles = (field: (typeof countColumns)[number][1]) =>

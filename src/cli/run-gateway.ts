@@ -97,8 +97,8 @@ async function openControl(
 ): Promise<ControlServer | null> {
   const controlAddress = getControlAddress(settings);
   const status = () => {
-    const listening = readAddress();
-    return { listening: listening && { host: listening.address, port: listening.port } };
+    const serverAddress = readAddress();
+    return { listening: serverAddress && { host: serverAddress.address, port: serverAddress.port } };
   };
   try {
     if ((await findGateway(controlAddress)) !== null) return null;

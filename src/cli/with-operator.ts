@@ -29,7 +29,7 @@ export function withOperator<Result>(
 }
 
 /**
- * Opens an operator in this process. Its module is loaded only when it is needed, because that takes time.
+ * Opens an operator in this process. Its module is imported only here, because loading it takes time.
  * @param isTerminal whether the log goes to a terminal
  */
 export async function openOffline(

@@ -13,9 +13,9 @@ const maxReadinessBytes = 64 * 1024;
 /** Checks the gateway at the address that it reports. If there is none, checks what answers at HOST and PORT. */
 export async function checkGateway(config: Config, gateway: GatewayStatus | null): Promise<Finding> {
   const { info, warn } = createFindings('gateway');
-  const listening = gateway?.listening ?? null;
+  const reportedAddress = gateway?.listening ?? null;
   const configuredOrigin = getLocalOrigin(config);
-  const origin = listening === null ? configuredOrigin : getLocalOrigin(listening);
+  const origin = reportedAddress === null ? configuredOrigin : getLocalOrigin(reportedAddress);
   const finding = await checkReadiness(origin);
   if (finding === null) {
     return gateway === null
@@ -26,7 +26,8 @@ export async function checkGateway(config: Config, gateway: GatewayStatus | null
         );
   }
   // With PORT=0, the system chose the port, so any port is right.
-  const isAtConfiguredPort = listening === null || config.port === 0 || listening.port === config.port;
+  const isAtConfiguredPort =
+    reportedAddress === null || config.port === 0 || reportedAddress.port === config.port;
   return isAtConfiguredPort
     ? finding
     : warn(

@@ -61,7 +61,10 @@ export async function checkRecordedPepper(config: Config, store: PepperStore): P
   }
 }
 
-/** Counts what a rotation has not renewed yet. @returns no findings if the database has only one pepper */
+/**
+ * Counts the hashes and encrypted texts that a rotation has not renewed yet.
+ * @returns the findings, or an empty list if the database has only one pepper
+ */
 async function checkRotation(
   store: PepperStore,
   peppers: Peppers,
@@ -69,11 +72,11 @@ async function checkRotation(
 ): Promise<Finding[]> {
   const { ok, warn } = createFindings('rotation of the pepper');
   const { current, previous } = peppers;
-  const [oldestCheck] = checks;
-  const newestCheck = checks.at(-1);
+  const [oldestCheckValue] = checks;
+  const newestCheckValue = checks.at(-1);
   const isNewestPrevious =
-    newestCheck !== undefined && previous.some((pepper) => matchesCheckValue(pepper, newestCheck));
-  const isCurrentRecorded = checks.some((check) => matchesCheckValue(current, check));
+    newestCheckValue !== undefined && previous.some((pepper) => matchesCheckValue(pepper, newestCheckValue));
+  const isCurrentRecorded = checks.some((checkValue) => matchesCheckValue(current, checkValue));
   if (isNewestPrevious && isCurrentRecorded)
     return [
       warn(
@@ -82,9 +85,9 @@ async function checkRotation(
       ),
     ];
   const remainingHashes = { keys: 0, secrets: 0, recoveryCodes: 0 };
-  for (const check of checks) {
-    if (matchesCheckValue(current, check)) continue;
-    const counts = await store.countHashes(toPepperId(check), check === oldestCheck);
+  for (const checkValue of checks) {
+    if (matchesCheckValue(current, checkValue)) continue;
+    const counts = await store.countHashes(toPepperId(checkValue), checkValue === oldestCheckValue);
     remainingHashes.keys += counts.keys;
     remainingHashes.secrets += counts.secrets;
     remainingHashes.recoveryCodes += counts.recoveryCodes;
@@ -93,7 +96,7 @@ async function checkRotation(
   if (previous.length === 0 && checks.length < 2) return [];
   if (remainingHashes.keys + remainingHashes.secrets + remainingHashes.recoveryCodes + outdatedTexts === 0)
     return [ok('nothing is left under an older pepper: unset KEY_PEPPER_PREVIOUS a day after the rotation')];
-  const counts = [
+  const countTexts = [
     formatPlural(remainingHashes.keys, 'API key'),
     formatPlural(remainingHashes.secrets, 'API Secret'),
     formatPlural(remainingHashes.recoveryCodes, 'recovery code'),
@@ -101,7 +104,7 @@ async function checkRotation(
   ];
   return [
     warn(
-      `left under an older pepper: ${counts.join(', ')}`,
+      `left under an older pepper: ${countTexts.join(', ')}`,
       'Keep KEY_PEPPER_PREVIOUS: keys and API Secrets are hashed again when they are used, encrypted texts within an hour, and recovery codes are replaced when their holder makes new ones.',
     ),
   ];

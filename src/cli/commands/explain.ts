@@ -152,7 +152,7 @@ function formatColumns({ kind, columns, sampleLine }: FileExplanation): string[]
   );
 }
 
-/** Divides a width among columns. What a column does not need of an equal share goes to the wide columns. */
+/** Divides a width equally among columns. If a column needs less than its share, the wide columns get the rest. */
 function shareWidth(totalWidth: number, neededWidths: readonly number[]): number[] {
   const equalShare = Math.floor(totalWidth / neededWidths.length);
   const spareWidth = neededWidths.reduce((sum, width) => sum + Math.max(0, equalShare - width), 0);

@@ -137,7 +137,7 @@ const appendValue = (value: string, values: readonly string[] = []): readonly st
 /** Converts digits to a number. Other texts are returned unchanged, and the gateway rejects them. */
 const toNumber = (value: string): number | string => (/^\d{1,15}$/.test(value) ? Number(value) : value);
 
-/** Adds to a command the options that restrict a key. */
+/** Adds the options for the restrictions of a key to a command. */
 function addRestrictionOptions(command: Command): Command {
   return command
     .option(
@@ -172,6 +172,6 @@ function toRestrictions(options: RestrictionOptions): object | null {
     per_address_per_hour: options.perAddressPerHour,
     expires_at: options.expires,
   };
-  const setRestrictions = Object.entries(restrictions).filter(([, value]) => value !== undefined);
-  return setRestrictions.length === 0 ? null : Object.fromEntries(setRestrictions);
+  const presentEntries = Object.entries(restrictions).filter(([, value]) => value !== undefined);
+  return presentEntries.length === 0 ? null : Object.fromEntries(presentEntries);
 }

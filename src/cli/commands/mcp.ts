@@ -33,7 +33,7 @@ ${JSON.stringify(createSettings(origin), null, 2)}
 
 ${keyVariable} is the API key. Without one the tools are listed, and every call is rejected.`;
 
-/** Adds the command `phone-gateway mcp`, through which clients that can only start programs reach `/mcp`. */
+/** Adds the command `phone-gateway mcp`. Clients that can only start programs use it to reach `/mcp`. */
 export function addMcpCommand(program: Command, { output, getConfig, env }: CommandContext): void {
   const origin = readOrigin(getConfig);
   program

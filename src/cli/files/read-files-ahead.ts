@@ -7,8 +7,8 @@ const filesAhead = 4;
 
 /**
  * Reads the files of an import, and yields them in order. The next files are read in another thread while one
- * is imported, because the embedded database blocks this thread. A single file is read in this thread, which
- * saves the time of starting another one.
+ * is imported, because the embedded database blocks this thread. A single file is read in this thread, because
+ * starting another thread takes time.
  */
 export async function* readFilesAhead(
   paths: readonly string[],

@@ -27,8 +27,8 @@ const rpcCodes = { parseError: -32_700, invalidRequest: -32_600, gatewayUnreacha
 /**
  * Forwards MCP over stdio (one message per line) to MCP over HTTP: each message is sent unchanged, and each
  * response is written when it arrives. A cancelled request is aborted and gets no response.
- * @returns a promise that resolves once every response is written after the end of the input, or once
- *   `stopSignal` is aborted
+ * @returns a promise that resolves when the input has ended and every response is written, or when `stopSignal` is
+ *   aborted
  */
 export async function forwardMessages(options: ForwardOptions): Promise<void> {
   const { endpoint, key, input, output, log, stopSignal } = options;
