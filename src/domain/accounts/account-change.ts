@@ -1,7 +1,7 @@
 import type { EventActor } from '../../record/types/account-event.ts';
 import type { StoredAnswer } from './repeatable-request.ts';
 
-/** The origin of a change of an account, for the history of the account. */
+/** Who changed an account, and from which network. The account's history records both. */
 export interface ChangeOrigin {
   readonly actor: EventActor;
   /** The network of the client (see `toNetwork` of the HTTP layer), or null if there is none. */
@@ -16,8 +16,8 @@ export interface AccountChange<Result = never> {
 }
 
 /**
- * Converts a change with one result to a change with another one.
- * @param toResult converts the result of the store to the result that the answer needs
+ * Adapts a change to a store whose result differs from the result that the stored answer is created from.
+ * @param toResult the function that converts the result of the store
  */
 export function mapChange<Result, StoredResult>(
   { origin, toAnswer }: AccountChange<Result>,

@@ -19,7 +19,7 @@ export interface NewAccountEvent {
 }
 
 /**
- * Reads the history of accounts. Events are written by the stores of the changes, in the same transaction. All
+ * Reads the history of accounts. The store that makes a change also writes its event, in the same transaction. All
  * times are from the clock of the database.
  */
 export interface AccountEventStore {

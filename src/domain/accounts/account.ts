@@ -9,11 +9,11 @@ import type { KeyRestrictions } from './key-restrictions.ts';
 /** A person or application with a plan, an API Secret, and up to five active keys that share the plan's quota. */
 export interface Account extends Omit<ValueOf<typeof ownAccountType>, 'pendingEmail'> {}
 
-/** Whether the holder has proved that they read e-mails sent to its address. */
+/** Whether the holder has proved that they read e-mails sent to the account's address. */
 export const isVerified = ({ emailVerifiedAt }: Pick<Account, 'emailVerifiedAt'>): boolean =>
   emailVerifiedAt !== null;
 
-/** The alerts of a new account. */
+/** The percentages of the quota at which the holder of a new account gets an e-mail. */
 export const defaultAlerts: readonly number[] = [80, 100];
 
 /** An account, with usage that counts towards its quota in addition to the usage in the quota store. */
@@ -150,8 +150,8 @@ export interface KeyStore {
     change?: AccountChange,
   ): Promise<ApiKey | 'not-active' | 'too-many-active' | null>;
   /**
-   * Records that a working key was found in public: the time of the latest report, and the latest place that
-   * was named.
+   * Records that a working key was found in public: the time of the latest report, and the latest URL that a
+   * report named.
    * @returns the key, or null if no working key has this id
    */
   reportKey(
@@ -171,10 +171,14 @@ export interface KeyStore {
     change?: AccountChange<ApiKey>,
   ): Promise<ApiKey | 'not-active' | 'too-many-retiring'>;
   /**
-   * Stores when keys were last used, unless a later time is stored already. Each key may occur only once in the list.
+   * Stores when keys were last used, unless a later time is stored already. Keys that are being changed at this
+   * moment are skipped. Each key may occur only once in the list.
    */
   recordKeyUse(uses: readonly KeyUse[]): Promise<void>;
-  /** Replaces the hash of a key, if its current pepper is the newest of the database. */
+  /**
+   * Replaces the hash of a key. Does nothing if the hash is no longer `replacedHash`, or if the database has a newer
+   * pepper than that of the new hash.
+   */
   renewKeyHash(id: string, renewedHash: RenewedHash): Promise<void>;
   /**
    * Deletes up to `count` keys that ended before `endedBefore`, or that exceed the `maxEndedKeys` of their
@@ -225,7 +229,7 @@ export interface AccountStore extends KeyStore {
   ): Promise<boolean>;
   /** Deletes the account with its keys and all its counts, and stores its usage under a former account. */
   delete(accountId: string, formerAccount: NewFormerAccount): Promise<boolean>;
-  /** Replaces the hash of an API Secret, if its current pepper is the newest of the database. */
+  /** Replaces the hash of an API Secret under the same conditions as `renewKeyHash`. */
   renewSecretHash(secretId: string, renewedHash: RenewedHash): Promise<void>;
   /** Finds an account by the public id of its API Secret. */
   findBySecret(secretId: string): Promise<SecretRecord | null>;

@@ -6,7 +6,7 @@ const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const codeLength = 10;
 const codePattern = new RegExp(`^[${alphabet}]{${codeLength}}$`);
 
-/** @param randomBytes returns as many random bytes as requested */
+/** @param randomBytes the function that returns the requested number of random bytes */
 export function createMailedCode(randomBytes: (size: number) => Uint8Array): string {
   // 256 is a multiple of 32, so each character is as likely as any other.
   return Array.from(randomBytes(codeLength), (byte) => alphabet.charAt(byte % 32)).join('');

@@ -21,7 +21,7 @@ export interface SealedCredentials {
   readonly newCredentialsUntil: Date;
 }
 
-/** A session ends after this time without a request, and after the maximum time in any case. */
+/** A session ends after `sessionIdleMs` without a request, and in any case `sessionMaxMs` after it began. */
 export const sessionIdleMs = 30 * 60_000;
 export const sessionMaxMs = 12 * 3_600_000;
 

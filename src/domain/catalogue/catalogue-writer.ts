@@ -40,12 +40,12 @@ export interface ImportRef {
 export interface PhoneState {
   readonly facts: PhoneFacts;
   readonly specSheet: readonly SpecSection[];
-  /** The import of most facts, or null while nothing is known. */
+  /** The import that most facts come from, or null if no facts are known. */
   readonly source: ImportRef | null;
   /**
-   * The imports of the other facts, by path (`battery.capacityMah`, `cameras`, `specSheet`). It also has the
-   * values in a list that come from another import than most of the list (`cameras[1].megapixels`, `colors[0]`,
-   * and `specSheet[4]` for the fifth row of the spec sheet).
+   * The imports that the other facts come from, by path (`battery.capacityMah`, `cameras`, `specSheet`). If some
+   * values of a list come from a different import than most of the list, these values have their own paths
+   * (`cameras[1].megapixels`, `colors[0]`, and `specSheet[4]` for the fifth row of the spec sheet).
    */
   readonly otherSources: Readonly<Record<string, ImportRef>>;
 }
@@ -190,7 +190,7 @@ export interface ImportReport {
   readonly isDateAssumed: boolean;
   readonly rows: number;
   readonly added: number;
-  /** The added phones with a similar name. */
+  /** The added phones whose names are similar to the name of a phone that the catalogue had before. */
   readonly addedLike: readonly AddedSimilarPhone[];
   readonly changed: number;
   readonly unchanged: number;

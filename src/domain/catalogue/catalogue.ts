@@ -12,7 +12,7 @@ import type { PriceSummary } from './prices/price-summary.ts';
 import type { PriceContext } from './prices/show-price.ts';
 
 export interface CataloguedBrand extends PhoneBrand {
-  /** The number of its phones in the default list. */
+  /** The number of the brand's phones in the default list. */
   readonly phoneCount: number;
 }
 
@@ -28,7 +28,7 @@ export interface UnderstoodQuestion {
   readonly filter: PhoneFilter;
   /** The slugs of the brands, or null for any. */
   readonly brands: readonly string[] | null;
-  /** The ISO 4217 code of a currency that the question names, or null if the list shows that currency anyway. */
+  /** The ISO 4217 code of the currency that the list takes from the question, or null if it takes none. */
   readonly currency: string | null;
   readonly sort: PhoneSort | null;
   /** The rest of the text, which is the name of a phone or series. */
@@ -41,11 +41,11 @@ export interface UnderstoodQuestion {
 export interface AnswerDetails {
   /** The names as they were understood, or null if they are the same as in the search text. */
   readonly corrected: string | null;
-  /** Null if the search text consists only of names. */
+  /** Null if there is no search text, or if the text is treated as a name. */
   readonly understood: UnderstoodQuestion | null;
-  /** The parts of the search text that were not understood, as the user wrote them. */
+  /** The parts of the search text that were not understood, in folded form (`normalise-text.ts`). */
   readonly unread: readonly string[];
-  /** Whether the search text is neither a name nor a question. */
+  /** Whether the search text is treated as a name and finds no phone. */
   readonly isUnknown: boolean;
   /** The kind of prices that filters used and that the answer shows. */
   readonly view: PriceView;
@@ -129,9 +129,10 @@ export interface CatalogueSnapshot {
   countPhones(brand: PhoneBrand): number;
   list(query: PhoneQuery, view: RequestedView): ResultPage<Phone>;
   /**
-   * Reads the items of a list between two places. A client may read to the end by continuing each time from the last
-   * place that it has read. It then gets every phone whose sort value does not change exactly once, even if files are
-   * imported in the meantime. This is not true of the order by relevance, because scores change with the catalogue.
+   * Reads the items of a list between two places. A client reads to the end by continuing each time from the last
+   * place that it has read. If a phone's sort value does not change in the meantime, the client gets the phone exactly
+   * once, even if files are imported. The order by relevance gives no such guarantee, because scores change with the
+   * catalogue.
    * @param span two places in the order of the question, or in the order that its search text chose
    */
   listSpan(question: PhoneQuestion, span: ListSpan, view: RequestedView): ListPart<Phone>;

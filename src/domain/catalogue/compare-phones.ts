@@ -53,7 +53,7 @@ function createRule({ path, jsonPath, fact, read }: PhoneMember): FieldRule {
   };
 }
 
-/** Ranks dates by time, and classes of a label by their order, the best one lowest. */
+/** Ranks dates by time, and the classes of the EU label by their order: the best class has the lowest rank. */
 function createTextRank({ kind, grades }: Fact): Pick<FieldRule, 'rankText'> {
   if (kind === 'date') return { rankText: toFirstDayNumber };
   return grades === undefined ? {} : { rankText: (letter) => grades.indexOf(letter) };

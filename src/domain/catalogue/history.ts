@@ -39,7 +39,7 @@ export interface PhoneHistory {
     ids: readonly number[],
     query: Pick<PriceHistoryQuery, 'recordedBefore'>,
   ): Promise<Map<number, StoredPrice>>;
-  /** Sums the bytes of the texts on pages of reviews, so that the caller can reject pages that are too large. */
+  /** Sums the bytes of the texts that `reviews` would return, so that callers can reject pages that are too large. */
   reviewBytes(phoneIds: readonly number[], query: PageRequest): Promise<number>;
   /** Sums the bytes of the texts of single reviews. */
   reviewBytesById(ids: readonly number[]): Promise<number>;

@@ -8,14 +8,14 @@ export interface IncomingPhone {
   readonly line: number;
   /**
    * The brand as written at the beginning of the model name: "Samsung", "alcatel", "T-Mobile". It is empty if the
-   * row names no brand. The brand is then found by the brands in the catalogue.
+   * row names no brand. The importer then looks for a brand of the catalogue at the beginning of the model name.
    */
   readonly brand: string;
   /** Brand and model, without spaces at either end, and with single spaces inside. */
   readonly fullName: string;
-  /** Whether the name is the exact name of a phone, in the catalogue or new. Otherwise the name is matched. */
+  /** Whether `fullName` is the exact name of a phone, known or new. Other names are matched with the catalogue. */
   readonly isFullName?: boolean;
-  /** Whether the row states that it is not a phone, tablet or watch. Every other type is derived after the merge. */
+  /** Whether the row states that the device is no phone, tablet or watch. Other types are derived after the merge. */
   readonly isOtherDevice: boolean;
   readonly facts: PhoneFacts;
   /** Every cell of the source in its order, whether it was understood or not. */

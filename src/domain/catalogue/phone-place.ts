@@ -22,7 +22,7 @@ export interface SortKey {
 
 /** The place of a phone in an ordered list when it was read. It stays valid if the phone changes. */
 export interface PhonePlace extends PhoneOrder, SortKey {
-  /** Whether the search chose the order, and not the client. */
+  /** Whether the search text decided the order, and not the client. */
   readonly isBySearch: boolean;
 }
 

@@ -33,10 +33,10 @@ export interface Question {
   readonly similarTo: { readonly id: number; readonly differences: readonly Difference[] } | null;
   /** The ids of brands that phones must not have. */
   readonly excludedBrandIds: readonly number[];
-  /** The parts of the text that were not understood, as the user wrote them. */
+  /** The parts of the text that were not understood, in folded form (`normalise-text.ts`). */
   readonly unread: readonly string[];
-  /** Whether at most the name in `text` was understood. */
+  /** Whether nothing was understood, or nothing but the name in `text`. */
   readonly isNameOnly: boolean;
-  /** Whether the text names one model. If a search by names finds phones for it, it is not a question. */
+  /** Whether the text may name a model. It is then treated as a name if a search by name finds phones. */
   readonly isModelName: boolean;
 }

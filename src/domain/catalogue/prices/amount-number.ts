@@ -7,8 +7,8 @@ export type DecimalSign = '.' | ',';
 export const numberPattern = String.raw`\d+(?:[.,'’]\d+|(?<=\d)\s\d{3}(?!\d))*`;
 
 /**
- * Finds the decimal sign of a column from its cells. A number proves the sign if it has one, two or more than
- * three decimals, or if it has groups before its last sign.
+ * Finds the decimal sign of a column from its cells. A number proves the sign if it has both signs, if it repeats one
+ * of them, which then separates groups, or if the number of digits after its only sign is not three.
  * @returns the sign, or null if no cell proves it or cells contradict each other
  */
 export function findDecimalSign(cells: readonly string[]): DecimalSign | null {
@@ -41,9 +41,9 @@ function findProvenSign(number: string): DecimalSign | null {
  * @returns the number, or null if the groups are not regular, as in "1.29.9"
  */
 export function readAmountNumber(text: string, currency: string, decimal: DecimalSign | null): number | null {
-  const digits = text.replace(/['’\s]/g, '');
-  const sign = findProvenSign(digits) ?? decimal ?? findSignByLength(digits, currency);
-  const [integerPart = '', ...decimals] = sign === null ? [digits] : splitAtLast(digits, sign);
+  const numberText = text.replace(/['’\s]/g, '');
+  const sign = findProvenSign(numberText) ?? decimal ?? findSignByLength(numberText, currency);
+  const [integerPart = '', ...decimals] = sign === null ? [numberText] : splitAtLast(numberText, sign);
   const groups = integerPart.split(/[.,]/);
   const areRegular = groups.slice(1).every((group) => group.length === 3) || areIndianGroups(groups);
   if (!areRegular || (groups.length > 1 && (groups[0] ?? '').length > 3)) return null;
@@ -51,18 +51,18 @@ export function readAmountNumber(text: string, currency: string, decimal: Decima
   return Number.isFinite(number) ? number : null;
 }
 
-/** Whether the groups have two digits each, except for a last group of three, as in the Indian number 1,04,999. */
+/** Whether the last group has three digits, and the groups between it and the first have two: 1,04,999 (Indian). */
 const areIndianGroups = (groups: readonly string[]): boolean =>
   groups.length > 1 && groups.at(-1)?.length === 3 && groups.slice(1, -1).every(({ length }) => length === 2);
 
 /** Returns the last sign of a number if it must be the decimal sign because of the number of digits after it. */
-function findSignByLength(digits: string, currency: string): DecimalSign | null {
-  const [, sign, decimals = ''] = /([.,])(\d+)$/.exec(digits) ?? [];
+function findSignByLength(numberText: string, currency: string): DecimalSign | null {
+  const [, sign, decimals = ''] = /([.,])(\d+)$/.exec(numberText) ?? [];
   if (sign !== '.' && sign !== ',') return null;
   return decimals.length !== 3 || getMinorDigits(currency) === 3 ? sign : null;
 }
 
-function splitAtLast(digits: string, sign: DecimalSign): string[] {
-  const signIndex = digits.lastIndexOf(sign);
-  return signIndex < 0 ? [digits] : [digits.slice(0, signIndex), digits.slice(signIndex + 1)];
+function splitAtLast(numberText: string, sign: DecimalSign): string[] {
+  const signIndex = numberText.lastIndexOf(sign);
+  return signIndex < 0 ? [numberText] : [numberText.slice(0, signIndex), numberText.slice(signIndex + 1)];
 }

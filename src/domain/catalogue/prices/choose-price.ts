@@ -53,15 +53,15 @@ function compareLists(a: readonly number[], b: readonly number[]): number {
 }
 
 /**
- * Keeps the prices of the base variant, or of the smallest variant if there are none. A price without a
+ * Keeps the prices of the base variant, or if it has none, the prices of the smallest variant. A price without a
  * variant counts for every variant.
  */
 export function filterOneVariant<Observed extends Pick<StoredPrice, 'variant'>>(
   prices: readonly Observed[],
   base: VariantKey | null,
 ): readonly Observed[] {
-  const filterCompatible = (key: VariantKey | null) =>
-    prices.filter(({ variant }) => variant === null || key === null || areCompatible(variant, key));
+  const filterCompatible = (target: VariantKey | null) =>
+    prices.filter(({ variant }) => variant === null || target === null || areCompatible(variant, target));
   const basePrices = filterCompatible(base ?? findSmallestVariant(prices));
   return basePrices.length > 0 ? basePrices : filterCompatible(findSmallestVariant(prices));
 }

@@ -1,6 +1,6 @@
 import { isCurrency } from './is-currency.ts';
 
-/** All signs and names that mean one currency. Case is ignored. */
+/** The signs and names that mean only one currency. Case is ignored. */
 const exactSigns: readonly (readonly [sign: string, currency: string])[] = [
   ['CA$', 'CAD'],
   ['C$', 'CAD'],
@@ -87,8 +87,7 @@ export const currencySigns: readonly (readonly [sign: string, currency: string])
 ];
 
 /**
- * The currencies of the country codes, and of NT (New Taiwan), that may precede a dollar sign with a space: "AU
- * $1,299".
+ * The currency that a dollar sign means if a country code, or NT for New Taiwan, and a space precede it: "AU $1,299".
  */
 const dollarByCountry: Readonly<Record<string, string>> = {
   AU: 'AUD',

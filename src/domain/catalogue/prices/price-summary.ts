@@ -12,8 +12,8 @@ import { getAgeInDays } from './price-age.ts';
 import { toShownPrice } from './show-price.ts';
 
 /**
- * The number of days that a summary covers. Its trend compares the prices of the last 30 days with those from
- * before the last 60 days.
+ * The number of days that a summary covers. Its trend compares the prices of the last 30 days with the prices from
+ * 61 to 90 days ago.
  */
 export const summaryDays = 90;
 const lastPartDays = 30;
