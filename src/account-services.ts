@@ -75,7 +75,7 @@ export function createAccountServices(deps: Deps) {
   // Create the services of accounts, keys and sessions.
   const accountStore = stores.accounts;
   const credentials = createCredentialMaker(pepper, randomBytes, config.previousPeppers);
-  /** Logs a failed renewal of a hash. The next use of the credential tries again. */
+  /** Logs a failed renewal of a hash. The renewal is tried again when the credential is used next. */
   const logFailedRenewal = (renewal: Promise<void>): void =>
     void renewal.catch((error: unknown) =>
       log.warn({ err: error }, 'a hash under an older pepper could not be renewed yet'),

@@ -180,7 +180,7 @@ export function createAppContext(config: Config, environment: Environment, opene
     onAttempt: metrics.recordWebhookAttempt,
   });
 
-  // Create the feed that notices what any process changed in the database.
+  // Create the feed that notices the changes that any process makes in the database.
   const feed = createChangeFeed(
     stores.revisions,
     {

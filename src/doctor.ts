@@ -72,7 +72,7 @@ async function checkFeeds(config: Config): Promise<Finding[]> {
   try {
     return [toFeedsFinding(await createControlClient(getControlAddress(config)).feedList())];
   } catch {
-    // The gateway has an older release or has just ended, which `checkGateway` reports.
+    // An older gateway does not know the command. If the gateway has just ended, `checkGateway` reports that.
     return [];
   }
 }

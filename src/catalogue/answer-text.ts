@@ -36,7 +36,7 @@ export type AnswerText = (query: TextQuery, requestedView: RequestedView) => Tex
 
 /**
  * Creates the function that answers search texts. A text is either a name to search, or a question, which is
- * translated to parameters of the list.
+ * translated into parameters of the list.
  */
 export function createAnswerText({ index, listing, rates, getPhone, getDecimalPrice }: Deps): AnswerText {
   const slugsByBrandId = new Map(listing.brands.map(({ id, slug }) => [id, slug]));
@@ -98,7 +98,7 @@ export function createAnswerText({ index, listing, rates, getPhone, getDecimalPr
         };
     }
 
-    // Translate the question to parameters of the list. Parameters of the request take precedence.
+    // Translate the question into parameters of the list. Parameters of the request take precedence.
     const meaning = understand(question, requestedView, getPriceBasis(query.filter));
     const understood = omitOverridden(meaning, query);
     const view = { ...defaultView, currency: understood.currency ?? defaultView.currency };

@@ -58,8 +58,8 @@ export function createLiveCatalogue(
     },
     isLoaded: (): boolean => builtSnapshot !== null,
     /**
-     * Loads the changes since the current snapshot, and the prices of a new day. A call during a refresh starts
-     * another one afterwards, because the running one may miss the caller's change.
+     * Loads the changes since the current snapshot, and the prices of a new day. A call during a refresh waits for it
+     * and starts another one, because the running one may miss the caller's change.
      * @param version the version in the database, if it is known; nothing is read if the current snapshot has it
      * @returns true if anything changed
      */

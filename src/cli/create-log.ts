@@ -8,8 +8,8 @@ import { toTerminalLine } from './terminal-line.ts';
 const bufferOptions = { minLength: 8_192, periodicFlush: 100 };
 
 /**
- * Creates the log, which writes to stderr, because stdout is for results. Its lines are JSON, or short texts
- * at a terminal. They contain no credentials.
+ * Creates the log. It writes to stderr, because stdout is for results. Its lines are JSON, or short texts if stderr is
+ * a terminal. They contain no credentials.
  * @param getFields the function that returns additional members for each line
  */
 export function createLog(level: string, isTerminal: boolean, getFields?: () => object): Logger {

@@ -112,8 +112,8 @@ async function openControl(
 }
 
 /**
- * Detects the first start by the file `phone-rows`, which the first load of the catalogue creates. If that file
- * was deleted, the only effect is that the gateway listens too early.
+ * Whether the gateway starts for the first time. The first load of the catalogue creates the file `phone-rows`, so the
+ * file is absent until then. If it was deleted later, the only effect is that the gateway listens too early.
  */
 function detectFirstStart({ database, dataDir }: Config): boolean {
   return database.kind === 'embedded' && !existsSync(join(dataDir, 'phone-rows'));

@@ -1,5 +1,5 @@
 /**
- * Copies bytes, or a text as UTF-8, to a buffer with its own memory, so that it can be kept for a long time.
+ * Copies bytes, or a text as UTF-8, to a buffer with its own memory, so that it can be cached for a long time.
  * `Buffer.from` puts short contents into a shared pool of 64 KiB, which stays in memory as long as one of them is
  * used.
  */

@@ -62,7 +62,7 @@ function findStreamType(accept: string): StreamType | null {
     const weight = /;\s*q=[\d.]+/i.exec(element)?.[0] ?? '';
     return `${multipart}${weight}`;
   });
-  // `*/*` does not select the protocol: the client must name its version.
+  // `*/*` does not select `multipart/mixed`, because the client must name the version of the protocol.
   const hasMultipart = elements.some(isMultipart);
   if (accept.trim() !== '' && elements.length === 0) return null;
   return findPreferredType<StreamType>(

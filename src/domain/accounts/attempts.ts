@@ -1,6 +1,6 @@
 /** The number of times that one client may try something within a period. */
 export interface AttemptLimit {
-  /** The name of the limit, which is a part of the keys of its counters. */
+  /** The name of the limit. The keys of its counters contain it. */
   readonly name: string;
   readonly attempts: number;
   readonly windowSeconds: number;

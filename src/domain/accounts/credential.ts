@@ -48,7 +48,7 @@ export function isPublicId(text: string): boolean {
 
 const wholeCredentialPattern = /^ph([ksr])_([0-9A-Za-z]{10})[0-9A-Za-z]{38}$/;
 
-/** Computes the CRC-32 (IEEE 802.3) of ASCII text, in base62 padded on the left with `0` to 6 digits. */
+/** Computes the CRC-32 (IEEE 802.3) of an ASCII text, as six base62 digits with zeros on the left. */
 export function computeCredentialChecksum(text: string): string {
   let remaining = crc32(text);
   let digits = '';

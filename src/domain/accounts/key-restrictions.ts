@@ -5,11 +5,11 @@ export type { KeyRestrictions, TransportName } from '../../record/types/key.ts';
 /** The transports that a key can be restricted to. */
 export const transports = keyDoors.members;
 
-/** The restrictions that a request can violate because of where it comes from, by their names in the API. */
+/** The names in the API of the restrictions that are checked against the `RequestSource` of a request. */
 export const brokenRestrictions = ['origins', 'addresses', 'doors', 'documents_only'] as const;
 export type BrokenRestriction = (typeof brokenRestrictions)[number];
 
-/** The facts about a request that keys can be restricted to. They are read only for restricted keys. */
+/** The facts about a request that a key's restrictions are checked against. They are read only for restricted keys. */
 export interface RequestSource {
   /**
    * Null for a request that reads the quota. Every transport has such a request, so only restrictions of

@@ -18,8 +18,8 @@ export type MailContent =
       /** Null if the address is not verified, because somebody else may read the e-mail. */
       readonly keyName: string | null;
       /**
-       * The state of the key: the finder revoked it, or it still works, with restrictions or without any (`free`, which
-       * has nothing to do with the plan).
+       * `revoked` if the finder revoked the key, otherwise `restricted` if the key has restrictions, or `free` if it
+       * has none. `free` does not refer to the plan.
        */
       readonly state: 'free' | 'restricted' | 'revoked';
     }
@@ -165,7 +165,7 @@ export type MailAttemptResult =
 
 /** The queue of all gateways, in the database. All times are from the clock of the database. */
 export interface MailStore {
-  /** Adds an e-mail, which is due at once. Returns false if there is an e-mail with this key, or no such account. */
+  /** Adds an e-mail that is due at once. Returns false if there is an e-mail with this key, or no such account. */
   add(mail: NewMail): Promise<boolean>;
   /** Claims the unclaimed e-mail that has been due for the longest time. Returns null if none is due. */
   claimDue(claim: MailClaim): Promise<ClaimedMail | null>;

@@ -6,7 +6,7 @@ export interface RequestClaim {
   readonly owner: string;
 }
 
-/** The answer of a request, which is stored under its claim. */
+/** The answer to a request, with the claim of the process that did the work. */
 export interface StoredAnswer extends RequestClaim {
   /** The answer, encrypted under the pepper. */
   readonly sealedAnswer: Uint8Array;

@@ -102,8 +102,8 @@ export interface ImportFile {
    */
   readonly isDateAssumed?: boolean;
   /**
-   * Whether the date was taken from the file or is today, so that no person has stated it. If this is left out,
-   * it is unknown.
+   * Whether the importer took the date from the file or used today's date, because the user stated none. If this is
+   * absent, it is unknown.
    */
   readonly isDateInferred?: boolean;
   /** False for facts and prices that are shipped with the gateway and that no second source confirms. */
@@ -129,8 +129,8 @@ export interface ImportTransaction {
   /** Adds prices that are not stored yet. Returns the number of added prices. */
   addPrices(prices: readonly PriceToAdd[]): Promise<number>;
   /**
-   * Finds the last price of each offer of these phones in earlier imports of this file's source, if it was
-   * observed from `since` to `until`. Variant, kind, country, currency and seller identify an offer.
+   * Finds the last price of each offer of these phones, among the prices from this file's source that were observed
+   * from `since` to `until`. Variant, kind, country, currency and seller identify an offer.
    */
   findLastOffers(phones: readonly PhoneIdentity[], since: Date, until: Date): Promise<LastOffer[]>;
   /** Finds the newest prices of these phones from `since` to `until`, at most 10 for each phone. */

@@ -54,8 +54,8 @@ export interface AnswerDetails {
 export interface ResultPage<Item> extends Page<Item>, AnswerDetails {}
 
 /**
- * Selects items of an ordered list: the items between two places, of which at most `first` are taken from the
- * beginning, and of these at most `last` from the end (Relay Cursor Connections, EdgesToReturn).
+ * Selects a part of an ordered list: the items between two places, of these at most the first `first` items, and of
+ * those at most the last `last` items (Relay Cursor Connections, EdgesToReturn). Null means no limit.
  */
 export interface ListSpan {
   readonly after: PhonePlace | null;

@@ -115,7 +115,7 @@ export const retainedRuns = 50;
 
 /** Stores feeds in the database, for all gateways. All times are from the clock of the database. */
 export interface FeedStore {
-  /** Adds a feed, which is due at once. Returns false if the name is in use. */
+  /** Adds a feed that is due at once. Returns false if the name is in use. */
   add(feed: NewFeed): Promise<boolean>;
   /** Lists all feeds, sorted by name. */
   list(): Promise<readonly ListedFeed[]>;

@@ -7,8 +7,8 @@ export type { Review, ReviewKind } from '../../record/types/review.ts';
 export const reviewKinds = reviewKindEnum.members;
 
 /**
- * Selects prices of a phone. A member that is absent or null has no effect. A member that is set excludes prices
- * for which its value is unknown.
+ * Selects prices of a phone. A member that is absent or null has no effect. A member that is set also excludes prices
+ * for which this fact is unknown.
  */
 export interface PriceFilter {
   /** An ISO 3166-1 alpha-2 code. */

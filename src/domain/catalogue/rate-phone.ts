@@ -12,8 +12,8 @@ export interface Scores {
 }
 
 /**
- * Calculates the Bayesian mean of a phone's scores, as if five more reviews had given the mean of all scores. A
- * few enthusiasts thus cannot lift a phone above another phone that hundreds rate highly.
+ * Calculates the Bayesian mean of a phone's scores, as if five more reviews had given the mean of all scores.
+ * Otherwise, a few enthusiasts could lift a phone above another phone that hundreds rate highly.
  * @param prior the mean of all reviews, see {@link computeRatingPrior}
  * @returns the rating, or null for fewer than three scores
  */

@@ -4,7 +4,7 @@ import { type ChangePlace, type ChangePosition, changeTypes, comparePlaces } fro
 /** The content of a cursor: a position in the change log, and a token that identifies the log. */
 export interface ChangeCursor {
   readonly position: ChangePosition;
-  /** The token of the revision at the later place. It is empty for revision 0, which every database has. */
+  /** The token of the revision at the later place. It is empty for revision 0, which is the same in every database. */
   readonly token: string;
 }
 

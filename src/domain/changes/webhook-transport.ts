@@ -14,7 +14,7 @@ export interface WebhookTransport {
   /**
    * Sends a POST request to the receiver, at an address that was checked. It follows no redirects and reads only
    * the beginning of the response.
-   * @param signal aborts the request
+   * @param signal a signal that aborts the request
    * @throws WebhookError
    */
   post(

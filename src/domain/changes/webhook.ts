@@ -142,7 +142,7 @@ export interface WebhookDirectory {
   ): Promise<Webhook | null>;
   /** Deletes a webhook with its deliveries. Returns false if there is no such webhook. */
   remove(accountId: string, id: string, change?: AccountChange): Promise<boolean>;
-  /** Adds a delivery of a webhook in any state, which is due now. Returns null if there is no such webhook. */
+  /** Adds a delivery that is due now, whatever the webhook's state. Returns null if there is no such webhook. */
   addDelivery(accountId: string, id: string, delivery: NewDelivery): Promise<Delivery | null>;
   /**
    * Lists the deliveries of a webhook, the newest first, at most `maxStoredDeliveries`. Returns null if there
@@ -159,8 +159,8 @@ export interface WebhookDirectory {
 /** The methods of `WebhookStore` for the gateways, which send the deliveries. */
 export interface WebhookQueue {
   /**
-   * Claims active webhooks that have not seen these revisions and have fewer than `maxWaitingDeliveries`. The
-   * webhooks that are furthest behind come first.
+   * Claims active webhooks that have not seen these revisions and have fewer than `maxWaitingDeliveries` waiting
+   * deliveries of changes. The webhooks that are furthest behind come first.
    * @param revisions the last revision for the plans in `realTimePlans` (`newest`) and for all other plans (`daily`)
    */
   claimBehind(
@@ -169,7 +169,7 @@ export interface WebhookQueue {
     count: number,
   ): Promise<LaggingWebhook[]>;
   /**
-   * Moves the cursor of a claimed webhook, adds the delivery of the changes in between if there are any,
+   * Moves the cursor of a claimed webhook, adds a delivery with the changes in between if there are any,
    * releases the claim, and deletes the oldest deliveries if there are more than `maxStoredDeliveries`. It does
    * nothing if the claim is lost or the webhook is not active.
    * @param target the new cursor and revision; a `seenRevision` of null leaves the revision as it is, so that the
@@ -201,7 +201,7 @@ export interface WebhookQueue {
     },
   ): Promise<ClaimedDelivery | null>;
   /**
-   * Returns the deliveries whose claims this owner still has, because their webhooks exist and no other process
+   * Returns the ids of deliveries whose claims this owner still has, because their webhooks exist and no other process
    * has claimed them.
    */
   listStillClaimed(owner: string, ids: readonly string[]): Promise<readonly string[]>;
@@ -210,7 +210,7 @@ export interface WebhookQueue {
    * @returns false if the claim is lost
    */
   setCharged(id: string, owner: string, isCharged: boolean): Promise<boolean>;
-  /** Releases the claim of a delivery, which becomes due again after the delay. */
+  /** Releases the claim of a delivery, and makes the delivery due again after the delay. */
   postpone(id: string, owner: string, delayMs: number, error: string | null): Promise<void>;
   finish(id: string, owner: string, result: AttemptResult): Promise<void>;
   /** Makes the deliveries due that were waiting because the quota of these accounts was used up. */

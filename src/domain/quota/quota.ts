@@ -119,7 +119,7 @@ export interface QuotaCharge extends UsedUnits {
   readonly degraded: boolean;
 }
 
-/** The usage of one key in one day window, which was in force when the usage was counted. */
+/** The usage of one key on one day. `day` is the id of the day window in force when the usage was counted. */
 export interface KeyUsage {
   readonly account: string;
   readonly key: string;
@@ -148,16 +148,16 @@ export interface QuotaStore {
   charge(request: ChargeRequest): Promise<QuotaCharge>;
 
   /**
-   * Subtracts `units` from each window that is still in force, but never below zero, from `addressHour` if it is
-   * still in force, and from the key's usage, which also loses the requests. It does not throw if the store fails,
-   * because the request that is refunded has failed already.
+   * Subtracts `units` from each window that is still in force, from `addressHour` if it is still in force, and from
+   * the key's usage. It also subtracts the requests from the key's usage. No count becomes negative. It does not
+   * throw if the store fails, because the request that is refunded has failed already.
    * @returns true if the units were refunded; false if the refund waits until the store can be reached, or if it is
    *   unknown whether the refund ran, in which case it is not repeated
    */
   refund(request: RefundRequest): Promise<boolean>;
 
   /**
-   * Counts a rejection in the key's usage. The gateway has rejected the request without the store, because the
+   * Counts a rejected request in the key's usage. The gateway rejected it without calling the store, because the
    * store had rejected such a charge within the last second. The rejection is counted at most a second later, and
    * may be lost.
    * @param day the id of the day window in force
@@ -231,7 +231,7 @@ export interface QuotaHealth {
 export type ChargeOutcome = 'not-run' | 'unknown' | 'rejected';
 
 /**
- * Thrown if the store could not decide a charge. `outcome` says what is known of it:
+ * Thrown if the store could not decide a charge. `outcome` says what is known about the charge:
  * - `not-run`: the charge certainly did not run, because it was not sent, or because the store replied that it did not
  *   run it.
  * - `unknown`: the charge was sent and no reply came. It must never be sent again.

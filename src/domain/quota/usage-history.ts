@@ -30,8 +30,8 @@ export const webhookUsageName = 'webhooks';
 export const removedKeysName = 'removed';
 
 /**
- * Replaces the rows of keys that are not in `listedKeys` with one row per day, which has their sums and comes last in
- * its day.
+ * Replaces the rows of keys that are not in `listedKeys` with one row per day. This row has their sums, and is the
+ * last row of its day.
  */
 export function foldRemovedKeys(rows: readonly KeyUsage[], listedKeys: ReadonlySet<string>): KeyUsage[] {
   const foldedRows: KeyUsage[] = [];

@@ -2,8 +2,8 @@
 const maxDecompositionLength = 4;
 
 /**
- * Trims a text and composes it (NFC). A text that would be too long even when composed is left as it is,
- * because ICU sorts the marks of a letter in quadratic time: 16,000 marks take 100 ms.
+ * Trims a text and composes it (NFC). A text that would be too long even when composed is only trimmed, because ICU
+ * sorts the marks of a letter in quadratic time: 16,000 marks take 100 ms.
  * @param maxLength the maximum number of code points that the caller accepts
  * @returns the text, and its length in code points
  */

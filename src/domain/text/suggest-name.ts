@@ -1,8 +1,8 @@
 import { findNearest } from './nearest.ts';
 
 /**
- * The names that other APIs use for our parameters, in lower case and without punctuation. If a name occurs
- * in several rows, the first row whose parameter the operation has is used.
+ * The names that other APIs use for our parameters, in lower case and without punctuation. If a name occurs in several
+ * rows, the first row with a parameter of the requested operation is used.
  */
 export const namesInOtherApis: readonly (readonly [ours: string, theirs: string])[] = [
   [

@@ -138,14 +138,14 @@ function collectOperationFields(
 
   /** Groups the fields in selection sets by response key. */
   const groupNodesByKey = (type: GraphQLObjectType, sets: SelectionSetNode[]): Map<string, FieldNode[]> => {
-    const fields = new Map<string, FieldNode[]>();
+    const nodesByKey = new Map<string, FieldNode[]>();
     const visitedFragments = new Set<string>();
     const addSet = (set: SelectionSetNode): void => {
       for (const selection of set.selections) {
         if (!isIncluded(selection)) continue;
         if (selection.kind === Kind.FIELD) {
           const key = selection.alias?.value ?? selection.name.value;
-          fields.set(key, [...(fields.get(key) ?? []), selection]);
+          nodesByKey.set(key, [...(nodesByKey.get(key) ?? []), selection]);
         } else if (selection.kind === Kind.INLINE_FRAGMENT) {
           if (doesFragmentApply(selection.typeCondition?.name.value, type)) addSet(selection.selectionSet);
         } else if (!visitedFragments.has(selection.name.value)) {
@@ -157,7 +157,7 @@ function collectOperationFields(
       }
     };
     for (const set of sets) addSet(set);
-    return fields;
+    return nodesByKey;
   };
 
   /**

@@ -12,7 +12,7 @@ const maxNodes = 20_000;
 /** The assumed length of a list whose arguments do not limit it. */
 const unpagedListSize = 8;
 
-/** The cost of an operation, which is known before it runs. */
+/** The cost of an operation, computed before the operation runs. */
 export interface OperationCost {
   readonly units: number;
   /** The number of suggestions, which cost no units. */
@@ -97,7 +97,7 @@ function countUnits(
 
   /**
    * Counts the units of a field and of the fields inside it.
-   * @param pageSize the number of items in the page that is the parent field
+   * @param pageSize the number of items in the page that the parent field returns
    */
   const countFieldUnits = (field: CollectedField, multiplicity: Multiplicity, pageSize: number): number => {
     const { cost, path, isList, innerFields } = field;
@@ -119,12 +119,12 @@ function countUnits(
     if (isList) itemCount = cost.isItemList ? pageSize : (declaredSize ?? unpagedListSize);
     if (isList) nodes += multiplicity.nodes * itemCount;
     const isUnderList = multiplicity.isUnderList || isList;
-    const ownerCount = innerFields.length > 0 ? cost.countReturnedItems?.(services) : undefined;
-    const owners = ownerCount || itemCount;
+    const returnedCount = innerFields.length > 0 ? cost.countReturnedItems?.(services) : undefined;
+    const defaultCount = returnedCount || itemCount;
     return innerFields.reduce((sum, innerField) => {
       const { concreteType } = innerField;
       const isCountable = concreteType !== null && args !== null;
-      const count = (isCountable ? cost.countOfType?.(args, concreteType) : undefined) ?? owners;
+      const count = (isCountable ? cost.countOfType?.(args, concreteType) : undefined) ?? defaultCount;
       const innerMultiplicity = {
         nodes: multiplicity.nodes * count,
         owners: multiplicity.owners * count,

@@ -10,7 +10,7 @@ export const freshRateDays = 30;
 /** @returns the number of the day (UTC) of an instant, counted from 1970-01-01 */
 export const toDayNumber = (instant: Date): number => Math.floor(instant.getTime() / dayMs);
 
-/** @returns the first instant (UTC) of a day, whose number is counted from 1970-01-01 */
+/** @returns the first instant (UTC) of the day with this number, counted from 1970-01-01 */
 export const getDayStart = (day: number): Date => new Date(day * dayMs);
 
 /**

@@ -41,7 +41,7 @@ const neighbours: Readonly<Record<string, readonly string[]>> = {
   ZA: ['NA', 'BW', 'ZW', 'MZ', 'SZ', 'LS'],
 };
 
-/** @returns the country code with which a currency code begins (ISO 4217), which is EU for the euro */
+/** @returns the country code at the beginning of a currency code (ISO 4217): TH for THB, and EU for the euro */
 export const getCurrencyCountry = (currency: string): string => currency.slice(0, 2);
 
 /** Where a price was observed. */
