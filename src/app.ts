@@ -175,7 +175,7 @@ async function createMailer(config: Config): Promise<Mailer | null> {
   };
 }
 
-/** Creates the demo account. @returns the account, or null if there already are accounts */
+/** Creates the demo account. @returns the account, or null if there are accounts already */
 async function createDemoAccount(accounts: Accounts): Promise<CreatedAccount | null> {
   const existingAccounts = await accounts.list();
   if (existingAccounts.length > 0) return null;

@@ -35,7 +35,7 @@ export function createPriceBands(amounts: readonly number[], currency: string): 
     const index = sortedAmounts.findIndex((amount) => amount >= limit);
     return index === -1 ? sortedAmounts.length : index;
   };
-  // Drop the starts of bands without a price. The first of the remaining bands begins at 0.
+  // Drop the starts of bands that contain no price. The first of the remaining bands begins at 0.
   const filledStarts = starts.filter(
     (start, index) => countBelow(starts[index + 1] ?? Number.POSITIVE_INFINITY) > countBelow(start),
   );

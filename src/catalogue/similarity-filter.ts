@@ -60,8 +60,8 @@ function createPriceFilter(price: number, step: number, differences: readonly Di
 }
 
 /**
- * Chooses the order of similar phones. Cheaper phones are listed from the most expensive one, because that one is
- * closest to the given phone.
+ * Chooses the order of similar phones. Cheaper phones are listed from the most expensive one, because its price is
+ * closest to the given phone's.
  */
 export function getSimilaritySort(differences: readonly Difference[]): QuestionSort {
   if (differences.includes('cheaper')) return '-price';

@@ -96,13 +96,13 @@ async function openControl(
   log: Logger,
 ): Promise<ControlServer | null> {
   const controlAddress = getControlAddress(settings);
-  const status = () => {
+  const getStatus = () => {
     const serverAddress = readAddress();
     return { listening: serverAddress && { host: serverAddress.address, port: serverAddress.port } };
   };
   try {
     if ((await findGateway(controlAddress)) !== null) return null;
-    return await openControlServer(controlAddress, { ...app.operator, status }, (error) =>
+    return await openControlServer(controlAddress, { ...app.operator, status: getStatus }, (error) =>
       log.error({ err: error }, 'command failed'),
     );
   } catch (error) {

@@ -32,17 +32,17 @@ function* mergeSorted<Item>(
   second: readonly Item[],
   compare: (a: Item, b: Item) => number,
 ): Steps<Item[]> {
-  const merged: Item[] = [];
+  const mergedItems: Item[] = [];
   let [i, j] = [0, 0];
   while (i < first.length || j < second.length) {
     const isFirstNext =
       j >= second.length || (i < first.length && compare(first[i] as Item, second[j] as Item) <= 0);
-    merged.push((isFirstNext ? first[i] : second[j]) as Item);
+    mergedItems.push((isFirstNext ? first[i] : second[j]) as Item);
     if (isFirstNext) i += 1;
     else j += 1;
-    if (merged.length % itemsPerStep === 0) yield;
+    if (mergedItems.length % itemsPerStep === 0) yield;
   }
-  return merged;
+  return mergedItems;
 }
 
 /**

@@ -18,13 +18,13 @@ export function addMigrateCommand(program: Command, { getConfig, run, output }: 
         const isGatewayRunning =
           settings.database.kind === 'embedded' && (await findGateway(getControlAddress(settings))) !== null;
         // A running gateway applied the migrations of its embedded database when it started.
-        const applied = isGatewayRunning ? [] : await applyMigrations(settings);
-        const lines = applied.length > 0 ? applied.map((name) => `applied ${name}`) : ['nothing to apply'];
-        return { value: { applied }, lines };
+        const names = isGatewayRunning ? [] : await applyMigrations(settings);
+        const lines = names.length > 0 ? names.map((name) => `applied ${name}`) : ['nothing to apply'];
+        return { value: { applied: names }, lines };
       }),
     );
 
-  /** Opens the database, which applies its migrations. @returns the names of the applied migrations */
+  /** Opens the database, and thereby applies its migrations. @returns the names of the applied migrations */
   const applyMigrations = async (settings: Config): Promise<readonly string[]> => {
     const offline = await openOffline(settings, output.stderr.isTTY === true, {
       shouldCreateInstallation: true,

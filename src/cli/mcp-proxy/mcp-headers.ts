@@ -33,8 +33,8 @@ export function createMcpHeaders(
   const version = isRecord(meta) ? meta[versionMember] : undefined;
   if (typeof version !== 'string' || typeof method !== 'string')
     return agreedVersion === null || method === 'initialize' ? {} : { 'MCP-Protocol-Version': agreedVersion };
-  const parameter = Object.hasOwn(nameParameters, method) ? nameParameters[method] : undefined;
-  const name = isRecord(params) && parameter !== undefined ? params[parameter] : undefined;
+  const nameParameter = Object.hasOwn(nameParameters, method) ? nameParameters[method] : undefined;
+  const name = isRecord(params) && nameParameter !== undefined ? params[nameParameter] : undefined;
   return {
     'MCP-Protocol-Version': encodeHeaderValue(version),
     'Mcp-Method': encodeHeaderValue(method),

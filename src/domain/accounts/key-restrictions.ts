@@ -16,7 +16,7 @@ export interface RequestSource {
    * origins and addresses apply to it.
    */
   readonly transport: TransportName | null;
-  /** Returns the address for limits of one client: an IPv4 address, or the /64 prefix of an IPv6 address. */
+  /** Returns the address by which limits count a client: an IPv4 address, or the /64 prefix of an IPv6 address. */
   getClient(): string;
   /** Returns the client's full address, or null if it is unknown. */
   getAddress(): string | null;

@@ -9,8 +9,8 @@ export interface ColumnMapping {
 }
 
 /**
- * How to read a file, as its owner states it. These settings override what the importer detects. The members have the
- * same names as in the JSON file for `import --mapping`.
+ * A user's instructions for reading a file. They override what the importer detects. The members have the same names
+ * as in the JSON file for `import --mapping`.
  */
 export interface ImportMapping {
   /** A label of the Encoding Standard (WHATWG), such as `utf-8`. */

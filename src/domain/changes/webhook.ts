@@ -12,7 +12,7 @@ import type { ChangeFilter } from './change-log.ts';
 export const maxWebhooks = 5;
 /** The longest grace period of a secret that was replaced, in hours. It is a week. */
 export const maxSecretGraceHours = 168;
-/** How many replaced secrets of a webhook may sign in addition to the present secret. The oldest end first. */
+/** How many replaced secrets of a webhook may sign in addition to the present one. Older ones no longer sign. */
 export const maxFormerSecrets = 3;
 /** How many changes one delivery may have. */
 export const maxChangesPerDelivery = 100;

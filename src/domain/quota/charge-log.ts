@@ -47,8 +47,7 @@ export interface ChargeStore {
   /** Stores blocks in one atomic step. It skips blocks of deleted accounts and blocks that are stored already. */
   save(blocks: readonly ChargeBlock[]): Promise<void>;
   /**
-   * Reads the blocks with at least the newest `maxCharges` charges since a time, and the sums of the days since
-   * `sinceDay`.
+   * Reads enough blocks for the newest `maxCharges` charges since a time, and the sums of the days since `sinceDay`.
    */
   read(
     accountId: string,

@@ -63,8 +63,8 @@ export function mergeUsage(...sources: readonly (readonly KeyUsage[])[]): KeyUsa
   const mergedRows = new Map<string, KeyUsage>();
   for (const row of sources.flat()) {
     const mergeKey = `${row.day}:${row.key}`;
-    const existing = mergedRows.get(mergeKey);
-    mergedRows.set(mergeKey, existing === undefined ? row : takeLargerCounts(existing, row));
+    const existingRow = mergedRows.get(mergeKey);
+    mergedRows.set(mergeKey, existingRow === undefined ? row : takeLargerCounts(existingRow, row));
   }
   return [...mergedRows.values()].sort(compareByDayAndKey);
 }

@@ -81,15 +81,15 @@ export type WindowClock = ReturnType<typeof createWindowClock>;
  * request. It checks only whether the day has ended, because a month ends together with a day.
  */
 export function createWindowClock(now: () => number, timeZone: string) {
-  let current = getCalendarWindows(now(), timeZone);
-  let ids: WindowIds = { day: current.day.id, month: current.month.id };
+  let currentWindows = getCalendarWindows(now(), timeZone);
+  let currentIds: WindowIds = { day: currentWindows.day.id, month: currentWindows.month.id };
   const getWindows = (): CalendarWindows => {
     const nowMs = now();
-    if (nowMs < current.day.startsAtMs || nowMs >= current.day.resetsAtMs) {
-      current = getCalendarWindows(nowMs, timeZone);
-      ids = { day: current.day.id, month: current.month.id };
+    if (nowMs < currentWindows.day.startsAtMs || nowMs >= currentWindows.day.resetsAtMs) {
+      currentWindows = getCalendarWindows(nowMs, timeZone);
+      currentIds = { day: currentWindows.day.id, month: currentWindows.month.id };
     }
-    return current;
+    return currentWindows;
   };
   return {
     timeZone,
@@ -97,7 +97,7 @@ export function createWindowClock(now: () => number, timeZone: string) {
     getWindows,
     getIds: (): WindowIds => {
       getWindows();
-      return ids;
+      return currentIds;
     },
     findWindow: (name: WindowName, id: number): CalendarWindow => {
       const currentWindow = getWindows()[name];

@@ -11,11 +11,11 @@ export function composeText(
   text: string,
   maxLength: number,
 ): { readonly text: string; readonly length: number } {
-  const trimmed = text.trim();
-  const length = countCodePoints(trimmed);
-  if (length > maxDecompositionLength * maxLength) return { text: trimmed, length };
-  const composed = trimmed.normalize('NFC').trim();
-  return { text: composed, length: countCodePoints(composed) };
+  const trimmedText = text.trim();
+  const length = countCodePoints(trimmedText);
+  if (length > maxDecompositionLength * maxLength) return { text: trimmedText, length };
+  const composedText = trimmedText.normalize('NFC').trim();
+  return { text: composedText, length: countCodePoints(composedText) };
 }
 
 const countCodePoints = (text: string): number => [...text].length;

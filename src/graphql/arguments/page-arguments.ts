@@ -13,19 +13,19 @@ export function readPageArguments(args: FieldArguments, isUnderList = false): Pa
 
 /** @throws GatewayError `invalid-parameter` for `page` or `perPage` */
 export function assertPageArguments(args: FieldArguments, isUnderList = false): void {
-  const request = readPageArguments(args, isUnderList);
+  const pageRequest = readPageArguments(args, isUnderList);
   const max = isUnderList ? perPageUnderList : maxPerPage;
   const location = isUnderList ? ' under a list of phones' : '';
   assertAll([
     () => {
-      if (request.page < 1) throw createParameterError('page', 'must be 1 or more');
+      if (pageRequest.page < 1) throw createParameterError('page', 'must be 1 or more');
     },
     () => {
-      if (request.perPage >= 1 && request.perPage <= max) return;
+      if (pageRequest.perPage >= 1 && pageRequest.perPage <= max) return;
       throw createParameterError('perPage', `must be from 1 to ${max}${location}`);
     },
   ]);
-  if (request.page * request.perPage > maxPageOffset) {
+  if (pageRequest.page * pageRequest.perPage > maxPageOffset) {
     throw createParameterError('page', `page × perPage must be at most ${maxPageOffset}`);
   }
 }

@@ -136,9 +136,9 @@ function countUnits(
 
   const unitsByRoot = new Map<string, number>();
   let units = 0;
-  for (const root of fields) {
-    const rootUnits = countFieldUnits(root, onceInAnswer, 1);
-    if (rootUnits > 0) unitsByRoot.set(root.key, rootUnits);
+  for (const rootField of fields) {
+    const rootUnits = countFieldUnits(rootField, onceInAnswer, 1);
+    if (rootUnits > 0) unitsByRoot.set(rootField.key, rootUnits);
     units += rootUnits;
   }
   if (inputErrors.length > 0) throw new AggregateError(inputErrors.slice(0, maxReportedErrors));

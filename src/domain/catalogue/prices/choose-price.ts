@@ -88,14 +88,14 @@ function preferUnlessMuchOlder(preferred: StoredPrice | null, other: StoredPrice
 
 /** @returns the newest price in the shown currency, unless a price in another currency is newer by a year or more */
 function findNewest(prices: readonly StoredPrice[], currency: string): StoredPrice | null {
-  let domestic: StoredPrice | null = null;
-  let foreign: StoredPrice | null = null;
+  let domesticPrice: StoredPrice | null = null;
+  let foreignPrice: StoredPrice | null = null;
   for (const price of prices) {
     if (price.amount.currency === currency) {
-      if (domestic === null || isPreferred(price, domestic, currency)) domestic = price;
-    } else if (foreign === null || isPreferred(price, foreign, currency)) foreign = price;
+      if (domesticPrice === null || isPreferred(price, domesticPrice, currency)) domesticPrice = price;
+    } else if (foreignPrice === null || isPreferred(price, foreignPrice, currency)) foreignPrice = price;
   }
-  return preferUnlessMuchOlder(domestic, foreign);
+  return preferUnlessMuchOlder(domesticPrice, foreignPrice);
 }
 
 /**
