@@ -60,7 +60,7 @@ export function listGatewayFailures(errors: readonly GraphQLError[]): readonly u
   return [...new Map(failures.map((failure) => [getKind(failure), failure])).values()];
 }
 
-/** Converts an error to the form for clients. A failure mentions units that could not be refunded. */
+/** Converts an error to the form for clients. If units could not be refunded, the message of a failure says so. */
 function presentWithCharge(error: GraphQLError, isRefunded: boolean): GraphQLError {
   const isUnchanged = isRefunded || !isGatewayFailure(error);
   return presentError(isUnchanged ? error : withCause(error, createMayStayChargedError(error.originalError)));

@@ -95,7 +95,7 @@ export function createRunOperation(options: RunOperationOptions) {
     const getOperationRequest = () => checkedRequest ?? readOperationRequest(text, state.isPost);
     const findCaller = () => authenticate(() => documents.isRegistered(getOperationRequest().document));
     const caller = await findCaller();
-    // Read the tag before the work. If the catalogue changes in between, the cached answer only expires sooner.
+    // Read the tag before executing. If the catalogue changes meanwhile, the cached answer only expires sooner.
     const tag = caller === null ? null : catalogue.getTag(caller.plan.data);
     const edition = caller === null ? null : catalogue.getEdition(caller.plan.data);
     const cachedAnswer = isCached && tag !== null ? answers?.find(text, tag) : undefined;

@@ -71,12 +71,12 @@ const cachedJson = new WeakMap<GatewayError, { readonly origin: string; readonly
  */
 export function formatProblem(error: unknown, origin: string, requestId: string): string {
   const gatewayError = error instanceof GatewayError ? error : createInternalError();
-  let cached = cachedJson.get(gatewayError);
-  if (cached?.origin !== origin) {
-    cached = { origin, text: JSON.stringify(toProblem(gatewayError, origin)).slice(0, -1) };
-    cachedJson.set(gatewayError, cached);
+  let cachedHead = cachedJson.get(gatewayError);
+  if (cachedHead?.origin !== origin) {
+    cachedHead = { origin, text: JSON.stringify(toProblem(gatewayError, origin)).slice(0, -1) };
+    cachedJson.set(gatewayError, cachedHead);
   }
-  return `${cached.text},"instance":"urn:request:${requestId}"}`;
+  return `${cachedHead.text},"instance":"urn:request:${requestId}"}`;
 }
 
 function toProblem({ code, message, facts }: GatewayError, origin: string): Record<string, unknown> {
