@@ -16,7 +16,7 @@ export interface Charge {
 export interface InitialCharge extends AdmittedCharge, Charge {}
 
 /**
- * Refunds the units of failed fields, and prepares the errors of an answer.
+ * Refunds the units of failed fields, and converts the errors of an answer to the form for clients.
  * @param onFailure a function that is called with each failure of the gateway, and only once for a failure that
  *   affects several fields
  * @returns the result with errors as clients see them, and the charge, or null if nothing was charged

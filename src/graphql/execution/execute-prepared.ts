@@ -59,8 +59,8 @@ function createCompiledExecute(): Execute {
     if ((contextValue as GraphQLContext).caller === null) return execute(args);
     compiledQuery ??= compileQuery(schema, document, operationName ?? '');
     if (!isCompiledQuery(compiledQuery)) return execute(args);
-    // Errors of compiled documents lack the location, the path and the cause. Therefore, if there are errors, graphql-js
-    // runs the document again. This is rare, and compiled documents read only memory.
+    // Errors of compiled documents lack the location, the path and the cause. If there are errors, which is rare,
+    // graphql-js therefore runs the document again. This is fast, because compiled documents read only memory.
     const withErrorDetails = (result: ExecutionResult) =>
       result.errors === undefined ? result : execute(args);
     const result = compiledQuery.query(rootValue, contextValue, variableValues);

@@ -36,7 +36,7 @@ interface CachedAnswer {
   readonly cost: Pick<OperationCost, 'units' | 'suggestions' | 'needsKey' | 'isCatalogueOnly'>;
   /** See `PreparedOperation.displayName`. */
   readonly displayName: string;
-  /** The JSON of the answer up to `extensions`. */
+  /** The beginning of the answer's JSON. The member `extensions` and the closing brace are added for each caller. */
   readonly jsonHead: string;
   /**
    * The document, if the request specifies it by its digest; otherwise null. It is looked up again for each request,

@@ -62,7 +62,7 @@ export function createProblemReply(
   };
 }
 
-/** The JSON of each error up to its `instance`. An error object that is thrown repeatedly is serialised once. */
+/** The JSON of each error before its last member, `instance`. An error that is thrown repeatedly is serialised once. */
 const cachedJson = new WeakMap<GatewayError, { readonly origin: string; readonly text: string }>();
 
 /**
