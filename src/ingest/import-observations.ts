@@ -95,9 +95,9 @@ const comparedPrefixLength = 4;
 
 /**
  * Whether the model numbers of a row can belong to the phone that its name matched. Model numbers differ by network and
- * market, but device registers omit both and give several models the same name. Thus at least one number of the row must
- * begin like a number that the phone already has. If other phones have the same name, the two numbers must be equal. If
- * the row or the phone has no number, the name is enough, provided that no other phone has the same name.
+ * market, but device registers omit both and give several models the same name. Thus at least one number of the row
+ * must begin like a number that the phone already has. If other phones have the same name, the two numbers must be
+ * equal. If the row or the phone has no number, the name is enough, provided that no other phone has the same name.
  */
 function canHaveModelNumbers(
   { phone, hasNamesakes }: MatchedPhone,

@@ -24,8 +24,8 @@ export function negotiateCoding({ headers }: IncomingMessage): ContentCoding | n
   const cachedCoding = codingByHeader.get(acceptHeader);
   if (cachedCoding !== undefined) return cachedCoding.best;
   const negotiator: CodingNegotiator = new Negotiator({ headers: { 'accept-encoding': acceptHeader } });
-  const preferred = negotiator.encoding([...codings, 'identity'], { preferred: codings });
-  const best = codings.find((coding) => coding === preferred) ?? null;
+  const preferredCoding = negotiator.encoding([...codings, 'identity'], { preferred: codings });
+  const best = codings.find((coding) => coding === preferredCoding) ?? null;
   codingByHeader.set(acceptHeader, { best });
   return best;
 }

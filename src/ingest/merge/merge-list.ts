@@ -148,11 +148,11 @@ function mergeLeaf(
   source: ImportRef,
 ): { readonly leaf: unknown; readonly source: ImportRef } | null {
   const isReplaced = isReplacement(stored, storedSource, incoming, source);
-  const [preferred, other] = isReplaced ? [incoming, stored] : [stored, incoming];
+  const [preferredLeaf, otherLeaf] = isReplaced ? [incoming, stored] : [stored, incoming];
   // Lists in a leaf, such as HDR formats, are combined. An empty preferred list stays empty, since it means "none".
-  const isUnion = Array.isArray(preferred) && Array.isArray(other) && preferred.length > 0;
-  const union = isUnion ? [...new Set([...preferred, ...other])] : [];
-  const leaf = isUnion && union.length > preferred.length ? union.sort() : preferred;
+  const isUnion = Array.isArray(preferredLeaf) && Array.isArray(otherLeaf) && preferredLeaf.length > 0;
+  const union = isUnion ? [...new Set([...preferredLeaf, ...otherLeaf])] : [];
+  const leaf = isUnion && union.length > preferredLeaf.length ? union.sort() : preferredLeaf;
   if (!isReplaced && leaf === stored) return null;
   const isSame = isDeepStrictEqual(leaf, stored) && storedSource.asOf === source.asOf;
   return isReplaced && isSame ? null : { leaf, source: isReplaced ? source : storedSource };
