@@ -107,7 +107,7 @@ export const createAnswerTooLargeError = (): GatewayError =>
 /** The maximum length of a message. Messages of graphql-js contain whole values of the document. */
 const maxMessageLength = 500;
 
-/** Converts an error that was found before the operation ran. It gets a code and, if it is known, the argument. */
+/** Converts an error that was found before the operation ran, and adds its code and, if known, its argument. */
 export function toDocumentError(
   error: GraphQLError,
   code: 'GRAPHQL_PARSE_FAILED' | 'GRAPHQL_VALIDATION_FAILED' | 'BAD_USER_INPUT',

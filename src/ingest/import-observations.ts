@@ -95,10 +95,9 @@ const comparedPrefixLength = 4;
 
 /**
  * Whether the model numbers of a row can belong to the phone that its name matched. Model numbers differ by network and
- * market, but device registers omit both and give several models the same name. Thus a number of the row must begin
- * like a number that the phone already has. If other phones have the same name, it must be equal to one of the phone's
- * numbers. If the row or the phone has no number, the name alone decides, provided that no other phone has the same
- * name.
+ * market, but device registers omit both and give several models the same name. Thus at least one number of the row
+ * must begin like a number that the phone already has. If other phones have the same name, the two numbers must be
+ * equal. If the row or the phone has no number, the name is enough, provided that no other phone has the same name.
  */
 function canHaveModelNumbers(
   { phone, hasNamesakes }: MatchedPhone,
@@ -113,7 +112,7 @@ function canHaveModelNumbers(
 
 const toIdentity = ({ brandKey, key }: NamedPhone) => ({ brandKey, key });
 
-/** Converts a price. Without a date, a launch price gets the launch date, and any other price `undatedPriceDate`. */
+/** Converts a price. If it has no date, a launch price gets `launchDate`, and any other price `undatedPriceDate`. */
 function toPriceToAdd(
   price: IncomingPrice,
   { phone, variant, isRefurbished }: MatchedPhone,

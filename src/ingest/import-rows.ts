@@ -43,7 +43,7 @@ interface PendingPhone {
   hasChanged: boolean;
 }
 
-const newPhoneDefaults = {
+const pendingPhoneDefaults = {
   id: null,
   brandName: '',
   fullName: '',
@@ -112,11 +112,11 @@ export async function importRows(
   };
 }
 
-async function importPhones(transaction: ImportTransaction, incoming: readonly IncomingPhone[]) {
+async function importPhones(transaction: ImportTransaction, incomingPhones: readonly IncomingPhone[]) {
   const { asOf } = transaction.source;
-  const storedPhones = await findPendingPhones(transaction, incoming.map(toIdentity));
+  const storedPhones = await findPendingPhones(transaction, incomingPhones.map(toIdentity));
   const isKnown = (phone: IncomingPhone): boolean => storedPhones.has(toMapKey(toIdentity(phone)));
-  const { phones, rejected, addedLike } = await resolvePhones(transaction, incoming, isKnown);
+  const { phones, rejected, addedLike } = await resolvePhones(transaction, incomingPhones, isKnown);
   // A file that was already imported changes no phones, but its rejected rows are reported again.
   if (transaction.isAlreadyImported)
     return { added: 0, addedLike: [], changed: 0, pricesAdded: 0, reviewsAdded: 0, rejected };
@@ -162,32 +162,32 @@ async function findPendingPhones(
   transaction: ImportTransaction,
   identities: readonly PhoneIdentity[],
 ): Promise<Map<string, PendingPhone>> {
-  const stored = identities.length === 0 ? [] : await transaction.find(identities);
+  const storedPhones = identities.length === 0 ? [] : await transaction.find(identities);
   return new Map(
-    stored.map(({ id, brandKey, key, isOtherDevice, ...state }) => {
+    storedPhones.map(({ id, brandKey, key, isOtherDevice, ...state }) => {
       const identity = { brandKey, key };
-      return [toMapKey(identity), { ...newPhoneDefaults, id, identity, state, isOtherDevice }];
+      return [toMapKey(identity), { ...pendingPhoneDefaults, id, identity, state, isOtherDevice }];
     }),
   );
 }
 
 /**
  * Merges the rows of a file into the phones in the catalogue.
- * @param pending the phones in the catalogue by the key of their identity, to which new phones are added
+ * @param pendingPhones the phones in the catalogue by the key of their identity, to which new phones are added
  */
 async function mergePhones(
   transaction: ImportTransaction,
   phones: readonly IncomingPhone[],
-  pending: Map<string, PendingPhone>,
+  pendingPhones: Map<string, PendingPhone>,
 ): Promise<PendingPhone[]> {
   const addRef = await addStatedSources(transaction, phones);
   const mergePhone = (phone: IncomingPhone): void => {
     const identity = toIdentity(phone);
-    let target = pending.get(toMapKey(identity));
+    let target = pendingPhones.get(toMapKey(identity));
     if (target === undefined) {
       const { brand: brandName, fullName } = phone;
-      target = { ...newPhoneDefaults, identity, brandName, fullName };
-      pending.set(toMapKey(identity), target);
+      target = { ...pendingPhoneDefaults, identity, brandName, fullName };
+      pendingPhones.set(toMapKey(identity), target);
     }
     const { facts, specSheet, sources } = phone;
     const { source } = transaction;
@@ -203,7 +203,7 @@ async function mergePhones(
     target.isOtherDevice ||= phone.isOtherDevice;
   };
   await runInSlices(forEachInSteps(phones, mergePhone, phonesPerStep));
-  return [...pending.values()];
+  return [...pendingPhones.values()];
 }
 
 /**

@@ -16,7 +16,7 @@ export interface Charge {
 export interface InitialCharge extends AdmittedCharge, Charge {}
 
 /**
- * Refunds the units of failed fields, and prepares the errors of an answer.
+ * Refunds the units of failed fields, and converts the errors of an answer to the form for clients.
  * @param onFailure a function that is called with each failure of the gateway, and only once for a failure that
  *   affects several fields
  * @returns the result with errors as clients see them, and the charge, or null if nothing was charged
@@ -60,7 +60,7 @@ export function listGatewayFailures(errors: readonly GraphQLError[]): readonly u
   return [...new Map(failures.map((failure) => [getKind(failure), failure])).values()];
 }
 
-/** Converts an error to the form for clients. A failure mentions units that could not be refunded. */
+/** Converts an error to the form for clients. If units could not be refunded, the message of a failure says so. */
 function presentWithCharge(error: GraphQLError, isRefunded: boolean): GraphQLError {
   const isUnchanged = isRefunded || !isGatewayFailure(error);
   return presentError(isUnchanged ? error : withCause(error, createMayStayChargedError(error.originalError)));

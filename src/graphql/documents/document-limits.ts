@@ -14,8 +14,8 @@ import { schema } from '../schema/schema.ts';
 
 export const maxTokens = 1_000;
 /**
- * The maximum number of lines in a document. Empty lines parse quickly, but graphql-js counts all lines before
- * each field that an error names.
+ * The maximum number of lines in a document. Empty lines parse quickly, but for each field that an error names,
+ * graphql-js counts all lines before that field.
  */
 export const maxLines = 2_000;
 const maxDepth = 10;
@@ -91,8 +91,8 @@ function createMeasurer(document: DocumentNode): (set: SelectionSetNode) => Meas
   for (const definition of document.definitions) {
     if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
   }
-  // Each fragment is measured only once, even if it is used often. Inside itself, a fragment counts as empty,
-  // because validation will reject it.
+  // Each fragment is measured only once, even if it is used often. A fragment that contains itself is measured
+  // without its inner copy, because validation will reject it.
   const cachedMeasurements = new Map<string, Measurements>();
   const measureFragment = (name: string): Measurements => {
     const cachedMeasurement = cachedMeasurements.get(name);
@@ -134,7 +134,7 @@ function createMeasurer(document: DocumentNode): (set: SelectionSetNode) => Meas
 /** The lengths of a list that is a field of introspection, such as `fields`. */
 interface ListLength {
   readonly average: number;
-  /** The length of the longest list. A client can request it repeatedly. */
+  /** The length of the longest list. A client can choose the type with this list, and request it repeatedly. */
   readonly largest: number;
 }
 
@@ -172,7 +172,7 @@ function computeListLengths(): ReadonlyMap<string, ListLength> {
 const listLengthsByField = computeListLengths();
 
 /**
- * Estimates how many values a field of introspection returns. Inside the first list, types are assumed to be
+ * Estimates how many values a field of introspection returns. Inside the outermost list, types are assumed to be
  * average, because a client cannot choose them.
  * @param inner the measurements of the selection set of the field
  */

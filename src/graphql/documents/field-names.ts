@@ -80,7 +80,7 @@ export function findField(name: string, type: GraphQLObjectType): string | null 
   );
 }
 
-/** How deep the objects inside a type are searched. A deeper search would find fields of other phones. */
+/** The depth to which the objects inside a type are searched. A deeper search would find fields of other phones. */
 const maxDepth = 2;
 
 /**

@@ -84,7 +84,7 @@ export function createPersistedDocuments(store: Pick<DocumentStore, 'find'>, now
      */
     isRegistered: async ({ query, sha256 }: RequestedDocument): Promise<boolean> =>
       query === null && sha256 !== null && (await findRegistered(sha256)) !== null,
-    /** Removes documents from the cache, because they were just registered or removed. */
+    /** Removes what is cached about documents that the operator has just registered or removed. */
     forget: (sha256s: readonly string[]): void => {
       for (const sha256 of sha256s) {
         registeredTexts.delete(sha256);

@@ -25,12 +25,12 @@ import { assertUnconditionalSubscriptions } from './subscription-root.ts';
 export interface PreparedOperation {
   readonly document: DocumentNode;
   readonly isSubscription: boolean;
-  /** The name of the operation for logs and for the list of charges. It is the type if the operation has no name. */
+  /** The name of the operation, or its type if it has no name, for logs and for the list of charges. */
   readonly displayName: string;
   readonly collect: CollectFields;
 }
 
-/** The functions that parse and validate a document, which envelop has extended with plugins. */
+/** The functions that parse and validate a document. Envelop has extended them with plugins. */
 export interface DocumentReader {
   /** @throws GraphQLError for a syntax error; GatewayError if a limit is exceeded */
   readonly parse: (source: string) => DocumentNode;

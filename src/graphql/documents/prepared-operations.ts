@@ -60,11 +60,11 @@ export function createPreparedOperations(
       state.workMs += flatWorkMs;
       throw error;
     }
-    const name = `${operationName === null ? '' : JSON.stringify(operationName)}\n${query}`;
-    const key = toMapKey(name);
+    const nameAndQuery = `${operationName === null ? '' : JSON.stringify(operationName)}\n${query}`;
+    const key = toMapKey(nameAndQuery);
     const cachedOperation = operations.get(key);
     if (cachedOperation !== undefined) return cachedOperation;
-    const rejectionKey = `${state.isPost} ${name}`;
+    const rejectionKey = `${state.isPost} ${nameAndQuery}`;
     const rejection = rejections.find(rejectionKey, '');
     if (rejection !== undefined) throw rejection;
     if (caller === null) await waitForIteration();
@@ -72,10 +72,10 @@ export function createPreparedOperations(
     try {
       const prepare = () => prepareOperation(engine, query, operationName, state.isPost);
       const preparedOperation = measureWork(context, prepare);
-      // An operation that is sent only once would evict others, and burden the garbage collector. A subscription
-      // is sent once too, but runs with each change.
-      if (wasSentBefore(name) || preparedOperation.isSubscription) {
-        operations.set(key, preparedOperation, { size: name.length });
+      // In the cache, an operation that is sent only once would evict others, and burden the garbage collector. A
+      // subscription is also sent only once, but it is cached because it runs with each change.
+      if (wasSentBefore(nameAndQuery) || preparedOperation.isSubscription) {
+        operations.set(key, preparedOperation, { size: nameAndQuery.length });
         engine.expectReuse(preparedOperation.document);
       }
       return preparedOperation;

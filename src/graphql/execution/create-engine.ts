@@ -8,7 +8,7 @@ import {
 import { schema } from '../schema/schema.ts';
 import { createExecutor, type PreparedExecutor } from './execute-prepared.ts';
 
-/** The functions for each step of an operation, which envelop has extended with plugins. */
+/** The functions for the steps of an operation. Envelop has extended them with plugins. */
 export interface Engine extends DocumentReader, Pick<PreparedExecutor, 'expectReuse'> {
   readonly execute: (args: Omit<ExecutionArgs, 'schema'>) => ExecutionResult | Promise<ExecutionResult>;
 }

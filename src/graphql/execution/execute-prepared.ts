@@ -20,8 +20,8 @@ type Execute = (args: ExecutionArgs) => ExecutionResult | Promise<ExecutionResul
 /** The maximum number of characters in cached introspection answers. */
 const maxIntrospectionSize = 4 * 1024 * 1024;
 /**
- * Fields that read the database, and arguments of fields that do. Documents with them are not compiled: the database
- * takes most of their time, and they must not run a second time to find out the details of an error.
+ * Fields that read the database, and arguments that make their field read the database. Documents with them are not
+ * compiled: the database takes most of their time, and they must not run a second time to find the details of an error.
  */
 const databaseFields = new Set(['prices', 'reviews']);
 const databaseArguments = new Set(['nodeId', 'nodeIds']);
@@ -59,8 +59,8 @@ function createCompiledExecute(): Execute {
     if ((contextValue as GraphQLContext).caller === null) return execute(args);
     compiledQuery ??= compileQuery(schema, document, operationName ?? '');
     if (!isCompiledQuery(compiledQuery)) return execute(args);
-    // Only errors of graphql-js have a location, a path and a cause. Errors are rare, so graphql-js then runs the
-    // document again, which reads only memory.
+    // Errors of compiled documents lack the location, the path and the cause. If there are errors, which is rare,
+    // graphql-js therefore runs the document again. This is fast, because compiled documents read only memory.
     const withErrorDetails = (result: ExecutionResult) =>
       result.errors === undefined ? result : execute(args);
     const result = compiledQuery.query(rootValue, contextValue, variableValues);

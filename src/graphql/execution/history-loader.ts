@@ -7,9 +7,9 @@ import { createAnswerTooLargeError } from '../graphql-error.ts';
 export type HistoryLoader = ReturnType<typeof createHistoryLoader>;
 
 /**
- * Creates the loader of an operation for single prices and reviews. One statement reads all prices, and another
- * all reviews. The loader also measures reviews before they are read, because they must fit into an answer. Pages of
- * prices and reviews are read by the Prisma plugin.
+ * Creates the loader that an operation uses for single prices and reviews. One statement reads all prices, and
+ * another all reviews. The loader also measures reviews before they are read, because they must fit into an answer.
+ * Pages of prices and reviews are read by the Prisma plugin.
  */
 export function createHistoryLoader(catalogue: PhoneCatalogue) {
   let reviewBytes = 0;
@@ -45,7 +45,7 @@ export function createHistoryLoader(catalogue: PhoneCatalogue) {
       return loader.load(id);
     };
   };
-  // Nothing is read here: the phones with the same page are only measured together.
+  // This reads no reviews. It only measures the reviews of all phones for which the same page is requested.
   const measurePages = createBatchedRead(async (phoneIds: readonly number[], page: PageRequest) => {
     await assertFits(() => catalogue.measureReviews(phoneIds, page));
     return new Map<number, true>();

@@ -162,19 +162,19 @@ function presentErrors(result: ExecutionResult, onFailure: (failure: unknown) =>
  */
 export function computeSubscriptionCost(
   collect: CollectFields,
-  inputs: Variables,
+  variableValues: Variables,
   services: GraphQLServices,
 ): OperationCost {
-  const cost = computeOperationCost(collect, inputs, services);
+  const cost = computeOperationCost(collect, variableValues, services);
   if (cost.units === 0) return cost;
   return runOrReject(() => {
-    throw new AggregateError(findChargedFields(collect(inputs).fields).map(createChargedFieldError));
+    throw new AggregateError(findChargedFields(collect(variableValues).fields).map(createChargedFieldError));
   });
 }
 
 /** Reads the arguments of the only field of a valid subscription. */
-function readSubscriptionArguments(collect: CollectFields, inputs: Variables): FieldArguments {
-  const { fields, variables } = collect(inputs);
+function readSubscriptionArguments(collect: CollectFields, variableValues: Variables): FieldArguments {
+  const { fields, variables } = collect(variableValues);
   const [field] = fields;
   if (field === undefined) throw new TypeError('the subscription has no field');
   return field.readArguments(variables);

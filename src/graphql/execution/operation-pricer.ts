@@ -29,7 +29,7 @@ export function createOperationPricer(options: PriceOptions): OperationPricer {
           const { collect, isSubscription } = await findOrPrepare(operationRequest, { caller, state });
           const variables = operationRequest.variables ?? {};
           if (!isSubscription) return toPrice(computeOperationCost(collect, variables, options));
-          // This only checks the fields of the subscription. They are free, because the stream is charged.
+          // This only checks the fields of the subscription. The fields are free, because the stream is charged.
           computeSubscriptionCost(collect, variables, options);
           const fields = collect(variables).fields.map(({ path }) => ({ path, units: streamStartUnits }));
           return { units: streamStartUnits, suggestions: 0, fields };
@@ -41,7 +41,10 @@ export function createOperationPricer(options: PriceOptions): OperationPricer {
   };
 }
 
-/** Lists the units of each field without the fields inside it, so that their sum is the cost of the operation. */
+/**
+ * Lists the units of each field. The units of the fields inside it are not included, so all units add up to the cost of
+ * the operation.
+ */
 function toPrice({ units, suggestions, unitsByRoot, unitsByField }: OperationCost): OperationPrice {
   const unitsByPath = new Map(unitsByRoot);
   for (const [path, fieldUnits] of unitsByField) {

@@ -36,7 +36,7 @@ interface CachedAnswer {
   readonly cost: Pick<OperationCost, 'units' | 'suggestions' | 'needsKey' | 'isCatalogueOnly'>;
   /** See `PreparedOperation.displayName`. */
   readonly displayName: string;
-  /** The JSON of the answer up to `extensions`. */
+  /** The beginning of the answer's JSON. The member `extensions` and the closing brace are added for each caller. */
   readonly jsonHead: string;
   /**
    * The document, if the request specifies it by its digest; otherwise null. It is looked up again for each request,
@@ -95,7 +95,7 @@ export function createRunOperation(options: RunOperationOptions) {
     const getOperationRequest = () => checkedRequest ?? readOperationRequest(text, state.isPost);
     const findCaller = () => authenticate(() => documents.isRegistered(getOperationRequest().document));
     const caller = await findCaller();
-    // Read the tag before the work. If the catalogue changes in between, the cached answer only expires sooner.
+    // Read the tag before executing. If the catalogue changes meanwhile, the cached answer only expires sooner.
     const tag = caller === null ? null : catalogue.getTag(caller.plan.data);
     const edition = caller === null ? null : catalogue.getEdition(caller.plan.data);
     const cachedAnswer = isCached && tag !== null ? answers?.find(text, tag) : undefined;

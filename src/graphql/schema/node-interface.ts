@@ -5,7 +5,7 @@ import type { Phone, PhoneBrand } from '../../record/phone.ts';
 import { formatSentenceWithExample, nodeId } from '../../services/descriptions/describe.ts';
 import { builder } from './builder.ts';
 
-/** The value of a node. Its type is recognised by a member that only this type has. */
+/** The value of a node. A phone, a price or a review is recognised by a member that no other node has. */
 export type NodeValue = Phone | PhoneBrand | Price | Review;
 
 const isPhone = (node: object): node is Phone => 'fullName' in node;

@@ -7,7 +7,7 @@ function assertString(value: unknown): string {
   throw new GraphQLError('must be a string');
 }
 
-/** Defines a scalar that accepts any string. Its format is checked before the charge, like other arguments. */
+/** Defines a scalar that accepts any string. The format of an argument is checked later, but before the charge. */
 function defineStringScalar(
   name: 'PartialDate' | 'Currency' | 'CountryCode' | 'URL',
   description: string,

@@ -33,7 +33,7 @@ export function createAnswerCache<Answer>(
   return {
     /**
      * @param tag a string that identifies the catalogue version, the day and the data freshness (see
-     *   `PhoneCatalogue.tag`)
+     *   `PhoneCatalogue.getTag`)
      */
     find: (request: string, tag: string): Answer | undefined =>
       answers.get(toMapKey(request))?.find((entry) => entry.tag === tag)?.answer,

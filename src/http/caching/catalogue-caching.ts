@@ -5,7 +5,7 @@ import type { HeaderList } from '../responses/quota-headers.ts';
  * between answers with the same tag. It contains the release, because releases may serialise answers differently.
  * @param release the release of the gateway
  * @param tag a string that identifies the catalogue version, the day and the data freshness (see
- *   `PhoneCatalogue.tag`)
+ *   `PhoneCatalogue.getTag`)
  */
 export const createCatalogueEtag = (release: string, tag: string): string => `W/"${release}-${tag}"`;
 

@@ -62,7 +62,7 @@ export function createProblemReply(
   };
 }
 
-/** The JSON of each error up to its `instance`. An error object that is thrown repeatedly is serialised once. */
+/** The JSON of each error before its last member, `instance`. An error that is thrown repeatedly is serialised once. */
 const cachedJson = new WeakMap<GatewayError, { readonly origin: string; readonly text: string }>();
 
 /**
@@ -71,12 +71,12 @@ const cachedJson = new WeakMap<GatewayError, { readonly origin: string; readonly
  */
 export function formatProblem(error: unknown, origin: string, requestId: string): string {
   const gatewayError = error instanceof GatewayError ? error : createInternalError();
-  let cached = cachedJson.get(gatewayError);
-  if (cached?.origin !== origin) {
-    cached = { origin, text: JSON.stringify(toProblem(gatewayError, origin)).slice(0, -1) };
-    cachedJson.set(gatewayError, cached);
+  let cachedHead = cachedJson.get(gatewayError);
+  if (cachedHead?.origin !== origin) {
+    cachedHead = { origin, text: JSON.stringify(toProblem(gatewayError, origin)).slice(0, -1) };
+    cachedJson.set(gatewayError, cachedHead);
   }
-  return `${cached.text},"instance":"urn:request:${requestId}"}`;
+  return `${cachedHead.text},"instance":"urn:request:${requestId}"}`;
 }
 
 function toProblem({ code, message, facts }: GatewayError, origin: string): Record<string, unknown> {

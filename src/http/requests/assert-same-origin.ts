@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { GatewayError } from '../../domain/errors.ts';
 
 /**
- * Rejects requests that a page of another origin made a browser send (Fetch Metadata, W3C), even if it belongs to the
- * same site. The checks have the same order as in Go's `http.CrossOriginProtection`. Browsers send `Sec-Fetch-Site`,
- * and older browsers send `Origin`. A client that sends neither is not a browser.
+ * Rejects requests that a page of another origin made a browser send (Fetch Metadata, W3C), even if that page belongs
+ * to the same site. The checks have the same order as in Go's `http.CrossOriginProtection`. Browsers send
+ * `Sec-Fetch-Site`, and older browsers send `Origin`. A client that sends neither is not a browser.
  * @throws GatewayError `forbidden`
  */
 export function assertSameOrigin(request: IncomingMessage): void {

@@ -12,8 +12,8 @@ export interface HttpsSettings {
 export function isHttps({ headers }: IncomingMessage, { origin, trustedProxies }: HttpsSettings): boolean {
   if (origin.startsWith('https:')) return true;
   if (trustedProxies === 0) return false;
-  // Proxies replace the header of the client, as those in `deploy` do. If several proxies add a value, the first is
-  // from the proxy that the client connects to.
+  // The proxy that the client connects to must replace the client's header, as those in `deploy` do. If several
+  // proxies add a value, the first value is from that proxy.
   const [firstProtocol = ''] = String(headers['x-forwarded-proto'] ?? '').split(',', 1);
   return firstProtocol.trim().toLowerCase() === 'https';
 }

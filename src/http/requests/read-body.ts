@@ -67,7 +67,7 @@ function readBytes(request: IncomingMessage): Promise<Buffer> {
     let size = 0;
     const abort = (error: GatewayError): void => {
       request.off('data', addChunk).off('end', finish).off('error', fail).off('close', fail);
-      // Discard the rest of the body. Node does not do that, and the connection could not be reused.
+      // Discard the rest of the body, because Node does not. Otherwise the connection could not be reused.
       request.on('error', () => {}).resume();
       reject(error);
     };

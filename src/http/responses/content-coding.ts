@@ -21,11 +21,11 @@ const codingByHeader = new LRUCache<string, { readonly best: ContentCoding | nul
 export function negotiateCoding({ headers }: IncomingMessage): ContentCoding | null {
   const acceptHeader = headers['accept-encoding'];
   if (acceptHeader === undefined) return null;
-  const cached = codingByHeader.get(acceptHeader);
-  if (cached !== undefined) return cached.best;
+  const cachedCoding = codingByHeader.get(acceptHeader);
+  if (cachedCoding !== undefined) return cachedCoding.best;
   const negotiator: CodingNegotiator = new Negotiator({ headers: { 'accept-encoding': acceptHeader } });
-  const preferred = negotiator.encoding([...codings, 'identity'], { preferred: codings });
-  const best = codings.find((coding) => coding === preferred) ?? null;
+  const preferredCoding = negotiator.encoding([...codings, 'identity'], { preferred: codings });
+  const best = codings.find((coding) => coding === preferredCoding) ?? null;
   codingByHeader.set(acceptHeader, { best });
   return best;
 }

@@ -29,7 +29,7 @@ const allowedHeaders = [
   'Mcp-Session-Id',
 ].join(', ');
 
-/** Whether web pages of other origins must not read a path, because it is for accounts or reports of keys. */
+/** Whether web pages of other origins must not read a path, because it is for accounts or for reports of found keys. */
 export const isPrivatePath = (path: string): boolean => /^\/v1\/(signup|account|keys)(\/|$)/.test(path);
 
 /** Returns the headers that a preflight response has in addition to `corsHeaders`. */

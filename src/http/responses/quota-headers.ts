@@ -9,7 +9,7 @@ const getWindowSeconds = ({ startsAtMs, resetsAtMs }: QuotaWindow): number =>
  * Returns the quota headers of draft-ietf-httpapi-ratelimit-headers (`q` is the quota, `w` the window in
  * seconds, `r` the remaining units, `t` the seconds until the reset), and the older `X-RateLimit-*` for the
  * window with the fewest remaining units. The limits of a key come after the limits of its account. Problem
- * documents refer to the names of these policies. While the quota store is unavailable, the only header is
+ * documents refer to these policies by their names. While the quota store is unavailable, the only header is
  * `X-Quota-Degraded`.
  */
 export function createQuotaHeaders(view: QuotaView | SuggestView, nowMs: number): HeaderList {

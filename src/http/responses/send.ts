@@ -169,9 +169,9 @@ function sendCompressed(
     if (bytes === null) write(response, reply, plain, length, varyHeader);
     else write(response, reply, bytes, bytes.length, [...varyHeader, ['Content-Encoding', coding]]);
   };
-  const compressed = compressBody(reply.body, coding, response);
-  if (compressed instanceof Promise) compressed.then(finish, () => finish(null));
-  else finish(compressed);
+  const compressedBody = compressBody(reply.body, coding, response);
+  if (compressedBody instanceof Promise) compressedBody.then(finish, () => finish(null));
+  else finish(compressedBody);
 }
 
 function compressBody(

@@ -78,7 +78,7 @@ function readExactInstant(value: unknown): Date | null {
   return day === undefined ? null : toValidDate(new Date(`${day}T${time}${zone}`));
 }
 
-/** A number of seconds this large would be in the year 5138, so larger numbers are milliseconds. */
+/** This many seconds after 1970 is in the year 5138, so a larger number is in milliseconds. */
 const maxSeconds = 100_000_000_000;
 
 function readEpoch(epoch: number): Date | null {

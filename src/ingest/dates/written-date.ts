@@ -31,9 +31,9 @@ const datePrefixPattern =
   /^(?:วันที่|ณ|เมื่อ|ngày|as of|(?:reviewed in .{1,60} )?on)\s*|(?:พ\.?ศ\.?|ค\.?ศ\.?|b\.?e\.?|a\.?d\.?)\s*(?=\d{4})/gi;
 
 /**
- * Parses a cell that is a date. It may be in ISO 8601, have the day or the month first, have dots, name the month in
- * English, Thai, German, Spanish, Portuguese, French, Indonesian or Vietnamese, and have a Buddhist year. A time of day
- * after the date is ignored.
+ * Parses a cell that is a date. The date may be in ISO 8601, or have the day or the month first, with hyphens, slashes,
+ * dots or spaces between its numbers. It may name the month in English, Thai, German, Spanish, Portuguese, French,
+ * Indonesian or Vietnamese, and its year may be Buddhist. A time of day after the date is ignored.
  * @returns the date, or null for any other text and for days that do not exist
  */
 export function parseWrittenDate(cell: string): WrittenDate | null {

@@ -4,7 +4,7 @@ import { ImportFileError } from '../import-file-error.ts';
 const lineFeed = 0x0a;
 
 /**
- * Decodes a file in UTF-8 chunk by chunk, and removes its byte order mark.
+ * Decodes a UTF-8 file chunk by chunk, and removes its byte order mark.
  * @throws {ImportFileError} if the file is not UTF-8 or is not text. The message explains how to fix the file.
  */
 export async function* decodeText(stream: AsyncIterable<Uint8Array>): AsyncGenerator<string> {

@@ -19,8 +19,8 @@ export interface JsonTable {
 }
 
 /**
- * Determines from its first object whether a JSON file is a table. Otherwise its objects are phones, prices or reviews
- * in the import format, price histories, or devices with their model numbers.
+ * Reads the first object of a JSON file, and determines whether the file is a table. Otherwise the objects of the file
+ * are phones, prices or reviews in the import format, price histories, or devices with their model numbers.
  * @param head the beginning of the file
  * @param hasMappedColumns whether a mapping describes the columns of the file
  */

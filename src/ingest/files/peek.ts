@@ -3,8 +3,8 @@ const headBytes = 64 * 1024;
 /** A file whose beginning has been read. */
 export interface PeekedFile {
   /**
-   * The text of at least the first 64 KiB, or of a shorter file, without a byte order mark. Invalid bytes are replaced
-   * and cause no error.
+   * The text of at least the first 64 KiB, or of the whole file if it is shorter, without a byte order mark. Invalid
+   * bytes are replaced and cause no error.
    */
   readonly head: string;
   /** Whether the file begins like JSON. */

@@ -96,13 +96,13 @@ function createRecordParser(delimiter: string): {
   readonly getNextLine: () => number;
 } {
   let nextLine = 1;
-  /** @returns the record, or null for a blank one, since spreadsheets can have a million blank records */
+  /** @returns the record, or null to skip a blank one, since exported sheets can have a million blank records */
   const toRecord = ({ record, raw }: RawRecord): CsvRecord | null => {
     // Without this reset, the parser creates an error with a stack trace for each record that has more or fewer cells
     // than the first.
     (parser.info as { records: number }).records = 0;
     const line = nextLine;
-    // One or two characters are a single line, so its line breaks are not counted, to save time.
+    // A record of one or two characters is a single line. Its line breaks are not counted, which saves time.
     nextLine += raw.length <= 2 ? Number(raw !== '') : (raw.match(/\r\n|\n|\r/g)?.length ?? 0);
     return record.some((cell) => cell !== '' && cell.trim() !== '') ? { cells: record, line } : null;
   };

@@ -61,9 +61,9 @@ function isMultiline(head: string): boolean {
 }
 
 interface Splitter {
-  /** Yields the objects that end in the next text of the file. */
+  /** Reads the next part of the file's text, and yields the objects that end in it. */
   readonly split: (text: string) => Generator<JsonText>;
-  /** Returns the last object if it has no line break, and checks that the file is complete. */
+  /** Returns the last object if no line break follows it, and checks that the file is complete. */
   readonly end: () => Iterable<JsonText>;
 }
 
@@ -140,7 +140,7 @@ function createValueSplitter(maxLength: number, list: ObjectList | null = null):
   };
 }
 
-/** Checks that the text after the list of a document has no other list of objects, and completes the document. */
+/** Checks that the document is complete after its list, and that no other list of objects or other text follows. */
 function assertOnlyList(list: ObjectList, textAfterList: string | null): void {
   // The opening braces stand in for the beginning of the document, so that its closing braces are balanced.
   const { lists, state } = readEnvelope('{'.repeat(list.depth) + (textAfterList ?? ''));

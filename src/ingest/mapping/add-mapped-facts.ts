@@ -47,13 +47,13 @@ interface CellFormat {
 
 /** @returns the value of a fact, or null if the cell, or any item of a list in it, cannot be read */
 function readValue(text: string, fact: Fact, format: CellFormat): unknown {
-  if (!fact.isList) return readSingle(text, fact, format);
+  if (!fact.isList) return readSingleValue(text, fact, format);
   const items = text.split(/\s*[,;|]\s*/).filter((item) => item !== '');
-  const values = items.map((item) => readSingle(item, fact, format));
+  const values = items.map((item) => readSingleValue(item, fact, format));
   return values.length === 0 || values.includes(null) ? null : values;
 }
 
-function readSingle(text: string, fact: Fact, { unit, dateOrder }: CellFormat): unknown {
+function readSingleValue(text: string, fact: Fact, { unit, dateOrder }: CellFormat): unknown {
   switch (fact.kind) {
     case 'number':
     case 'whole': {

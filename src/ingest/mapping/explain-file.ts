@@ -94,7 +94,7 @@ export async function explainFile(
 const removeUndefined = <T extends object>(object: T): Partial<T> =>
   Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as Partial<T>;
 
-/** Finds the encoding of a file by reading it to its end, since only the last bytes may show it. */
+/** Finds the encoding of a file by reading it to its end, since the first byte above ASCII may come late. */
 async function findEncoding(
   stream: AsyncIterable<Uint8Array>,
   statedEncoding: string | undefined,

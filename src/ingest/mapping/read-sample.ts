@@ -105,8 +105,8 @@ function readListRow(table: TableKind, record: CsvRecord, context: SampleContext
   if (table.kind !== 'reviews') return { price, review: null };
   const { mapping } = context.resolvedMapping;
   const dates = createDateColumn(mapping.date_order ?? null);
-  const list = { columns: table.columns, products: new Map(), dates, brand: mapping.brand };
-  const row = readReviewRow(list, record.cells, record.line);
+  const reviewList = { columns: table.columns, products: new Map(), dates, brand: mapping.brand };
+  const row = readReviewRow(reviewList, record.cells, record.line);
   return { price, review: typeof row === 'object' && 'review' in row ? row.review : null };
 }
 
@@ -116,7 +116,7 @@ function readPriceObservation(
   { resolvedMapping: { mapping }, fileName, today }: SampleContext,
 ): PriceObservation | null {
   const dates = createDateColumn(mapping.date_order ?? null);
-  const list = {
+  const priceList = {
     columns,
     mapping,
     retailer: findRetailer(basename(fileName)),
@@ -125,7 +125,7 @@ function readPriceObservation(
     notes: createFileNotes(),
   };
   try {
-    const row = readPriceRow(list, cells, line);
+    const row = readPriceRow(priceList, cells, line);
     return row !== null && row !== 'undecided' && 'prices' in row ? row : null;
   } catch (error) {
     if (error instanceof ImportFileError) return null;
@@ -133,8 +133,8 @@ function readPriceObservation(
   }
 }
 
-function describePrices(list: PriceList, record: CsvRecord, context: SampleContext): string | null {
-  const row = readPriceObservation(list, record, context);
+function describePrices(priceList: PriceList, record: CsvRecord, context: SampleContext): string | null {
+  const row = readPriceObservation(priceList, record, context);
   const prices = row?.prices.map(({ amount, country }) =>
     country === null ? formatMoney(amount) : `${formatMoney(amount)} (${country})`,
   );

@@ -19,7 +19,7 @@ export const emptyMapping: ResolvedMapping = { mapping: {}, columns: [] };
 const toLabel = (cell: string): string => cleanText(decodeBytesLiteral(cell));
 
 /**
- * Finds the columns that a mapping names in the header of a file.
+ * Finds the columns of a file that its mapping names, by comparing the labels of the mapping with the header.
  * @throws {ImportFileError} if the header lacks a label of the mapping
  */
 export function resolveMapping(header: readonly string[], mapping: ImportMapping = {}): ResolvedMapping {

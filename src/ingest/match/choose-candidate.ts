@@ -105,7 +105,7 @@ function filterByMarket(
   return candidatesWithoutBracket.length > 0 ? candidatesWithoutBracket : candidates;
 }
 
-/** The bracket in the names of phones that differ from phones of the same name elsewhere, by the country of sale. */
+/** The bracket that marks the edition for one country, such as "(China)" in a name, by the code of that country. */
 const marketByCountry: Readonly<Record<string, string>> = {
   CN: 'china',
   ID: 'indonesia',
@@ -127,8 +127,8 @@ export function getYear({
 }
 
 /**
- * Selects the editions that the source identifies by a year or by a memory size. If a name was used for several
- * editions, the source must state one of these.
+ * Selects the editions that the source identifies by an edition in the name, by a year or by a memory size. If a name
+ * was used for several editions, the source must identify one in this way.
  */
 function filterByEdition(
   candidates: readonly Candidate[],
@@ -161,7 +161,7 @@ function canHaveVariant({ variants }: NamedPhone, memory: Variant | null): boole
 
 /**
  * Selects the phones whose name has the stated network: "Galaxy A52" is not "Galaxy A52 5G" if both exist. If no name
- * has the network, the phone itself must support it.
+ * has the network, it must be the newest network that the phone supports.
  * @param isDistant whether the network does not directly follow the name. In this case, a phone whose networks are
  *   unknown is assumed to have 5G.
  */

@@ -93,7 +93,7 @@ function addBrand(title: string, brand: string | null): string {
   return brand === null || squeezeName(title).includes(squeezeName(brand)) ? title : `${brand} ${title}`;
 }
 
-/** Merges the memory of the columns with the memory of the title. A size in a column takes precedence. */
+/** Merges the memory sizes in columns with those in the title. A size in a column takes precedence. */
 function mergeMemory(columnMemory: Variant | null, titleMemory: Variant | null): Variant | null {
   if (columnMemory === null || titleMemory === null) return columnMemory ?? titleMemory;
   return {

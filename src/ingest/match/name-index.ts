@@ -46,7 +46,7 @@ function createNameIndex() {
     nameWords: nameWords as ReadonlySet<string>,
     /** The names of all brands, by the letters and digits of the name. */
     brands: brands as ReadonlyMap<string, string>,
-    /** The number of words of the longest base. */
+    /** The number of words in the longest name, without its brand. */
     maxNameWords: 1,
     /** Adds a phone by all forms of its name and by its model numbers. */
     add(phone: NamedPhone): void {

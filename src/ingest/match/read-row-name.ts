@@ -11,14 +11,14 @@ export interface RowName {
   readonly brand: string | null;
   /** The brand and the model, without memory in brackets. */
   readonly fullName: string;
-  /** The memory in the brackets. */
+  /** The memory that the name states in brackets, or null if it states none. */
   readonly memory: Variant | null;
 }
 
 /**
  * Separates the memory in brackets from the name of a row. Finds the brand at the beginning of the name if the row has
  * no brand, or if the name repeats the brand in another form: the brand "POCO" and the name "POCO Xiaomi Poco X6 Pro".
- * @param row its full name begins with its brand, which is empty if the row has none
+ * @param row the row, whose full name begins with its brand. The brand is empty if the row has none.
  */
 export function readRowName(
   row: { readonly brand: string; readonly fullName: string },

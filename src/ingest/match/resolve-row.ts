@@ -93,8 +93,8 @@ function findSamePhone(
       };
     if (candidates.length === 0) continue;
     const { edition, network, bracketText } = parts;
-    // A title may have words after its name: `end` is where they begin, and the evidence includes what they say. A row
-    // has no such words.
+    // `chooseCandidate` also compares the words that follow a name in a title. Nothing follows the name of a row, so
+    // the members for such words are empty.
     const evidence = { edition, network: null, bracketText, modelNumbers: [], country: null, memory: null };
     const choice = chooseCandidate(
       { candidates, end: 0, network },
@@ -176,8 +176,8 @@ function canBeCandidate(
   // One of the names omits a network or an edition. A file that contains both names describes two phones.
   if (keysInFile.has(phone.key)) return false;
   if (network === parts.network) return true;
-  // One of the names omits a network, such as "5g". This must be the newest generation ("G5") of the phone with that
-  // name. If the generation is unknown, only the row may omit the network.
+  // One of the names omits a network, such as "5g". The newest generation of the phone whose name omits it must be that
+  // network ("G5"). If the generation is unknown, only the row may omit the network.
   const generation = findNewestGeneration(network === null ? facts.network.generations : phone.generations);
   return generation === null ? network === null : generation === `G${(network ?? parts.network)?.[0]}`;
 }

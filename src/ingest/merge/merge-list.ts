@@ -27,8 +27,9 @@ interface MergedList<Item> extends SourcedList<Item> {
 
 /**
  * Merges the items that an import states into the stored items, so that no known value is lost. Items in both lists are
- * merged leaf by leaf. If the items have several sources, the source with the most items comes first, so the order does
- * not depend on the order of the imports.
+ * merged leaf by leaf. Items from several sources are sorted by the rule of the list. Items that are equal by the rule
+ * are sorted by their source, starting with the source of the most items. Thus the order does not depend on the order
+ * of the imports.
  * @param incoming the new items. An empty list states that there are no items, which removes items of older imports.
  * @param source the source of most incoming items, or of the empty list
  */
@@ -147,11 +148,11 @@ function mergeLeaf(
   source: ImportRef,
 ): { readonly leaf: unknown; readonly source: ImportRef } | null {
   const isReplaced = isReplacement(stored, storedSource, incoming, source);
-  const [preferred, other] = isReplaced ? [incoming, stored] : [stored, incoming];
-  // Lists in a leaf, such as HDR formats, are combined. An empty preferred list is kept, since it means "none".
-  const isUnion = Array.isArray(preferred) && Array.isArray(other) && preferred.length > 0;
-  const union = isUnion ? [...new Set([...preferred, ...other])] : [];
-  const leaf = isUnion && union.length > preferred.length ? union.sort() : preferred;
+  const [preferredLeaf, otherLeaf] = isReplaced ? [incoming, stored] : [stored, incoming];
+  // Lists in a leaf, such as HDR formats, are combined. An empty preferred list stays empty, since it means "none".
+  const isUnion = Array.isArray(preferredLeaf) && Array.isArray(otherLeaf) && preferredLeaf.length > 0;
+  const union = isUnion ? [...new Set([...preferredLeaf, ...otherLeaf])] : [];
+  const leaf = isUnion && union.length > preferredLeaf.length ? union.sort() : preferredLeaf;
   if (!isReplaced && leaf === stored) return null;
   const isSame = isDeepStrictEqual(leaf, stored) && storedSource.asOf === source.asOf;
   return isReplaced && isSame ? null : { leaf, source: isReplaced ? source : storedSource };

@@ -1,7 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ImportRef } from '../../domain/catalogue/catalogue-writer.ts';
 
-/** Sorts assumed dates first, then the starter catalogue, which has no date, and then all other dates. */
+/**
+ * Returns a key by which imports are sorted: those with an assumed date first, then the starter catalogue, which has no
+ * date, and then all others by their dates.
+ */
 const toSortKey = ({ asOf, isDateAssumed = false }: ImportRef): string =>
   isDateAssumed ? '' : (asOf ?? '0000');
 
@@ -23,8 +26,8 @@ export function isReplacement(
 }
 
 /**
- * @returns the import that occurs most often, or null if there are none. If several occur equally often, it is the
- *   newest of them, and if these have the same date, the stored one.
+ * @returns the import that occurs most often, or null if there are none. Of several that occur equally often, it is the
+ *   newest. If several of these have the newest date, it is the stored one.
  */
 export function findMainSource(sources: Iterable<ImportRef>, stored: ImportRef | null): ImportRef | null {
   const counts = new Map<number, { source: ImportRef; count: number }>();

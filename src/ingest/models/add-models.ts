@@ -26,7 +26,7 @@ const modelFacts = ['modelNumbers', 'codeNames'] as const;
  * Adds model numbers and code names to phones that do not have them yet. A row with a model number that another phone
  * already has is reported as conflicting, because one of the two must be wrong, and it is unknown which. Its code names
  * are not added. Several phones may share a code name, since makers use the same one for all editions of a device.
- * @param catalogue all phones, which show who already has a model number
+ * @param catalogue all phones, whose model numbers are compared with the new ones
  * @returns the number of added model numbers and code names, and the conflicting rows
  */
 export async function addModels(
@@ -71,8 +71,8 @@ export async function addModels(
   const nonEmptyAdditions = [...additions.values()].filter(({ newModels }) =>
     modelFacts.some((name) => newModels[name].length > 0),
   );
-  const stored = await transaction.find(nonEmptyAdditions.map(({ phone }) => phone));
-  const changes = stored.flatMap((phone) => {
+  const storedPhones = await transaction.find(nonEmptyAdditions.map(({ phone }) => phone));
+  const changes = storedPhones.flatMap((phone) => {
     const newModels = additions.get(phone.id)?.newModels;
     return newModels === undefined ? [] : [addModelsToPhone(phone, newModels, transaction.source)];
   });

@@ -23,8 +23,8 @@ const getYear = ({ observedAt }: { readonly observedAt: Date }): number => obser
 const minDistinctPrices = 3;
 
 /**
- * Separates the prices that contradict other prices of the same phone and kind: the last stored prices, and the other
- * prices in the file.
+ * Separates the prices that contradict other prices of the same phone and kind. The other prices are the last stored
+ * ones, and those in the file.
  * @returns the consistent prices, and a rejected row for each line with contradicting prices
  */
 export async function checkPriceHistory(

@@ -1,7 +1,7 @@
 import type { PriceKind } from '../../domain/catalogue/prices/price.ts';
 import type { CellAmount } from './read-price-cell.ts';
 
-/** Whether prices of this kind are always for new phones, so they are not the price of a used phone in the same row. */
+/** Whether prices of this kind are always for new phones, even if the row offers a used phone. */
 export const isOfNewPhone = (kind: PriceKind): boolean =>
   kind === 'MSRP' || kind === 'REGULAR' || kind === 'INSTALMENT';
 

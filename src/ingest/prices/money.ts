@@ -3,7 +3,7 @@ import type { Money } from '../../domain/catalogue/prices/price.ts';
 import { toDecimalAmount } from '../../domain/catalogue/prices/show-price.ts';
 import { getMinorDigits } from '../../record/minor-digits.ts';
 
-/** Converts an amount in major units, such as 24900.5. Returns null if the amount is not positive or is too large. */
+/** Converts an amount from major units, such as 24900.5. Returns null if the amount is not positive or is too large. */
 export function toMoney(value: number, currency: string): Money | null {
   const amountMinor = Math.round(value * 10 ** getMinorDigits(currency));
   return amountMinor > 0 && Number.isSafeInteger(amountMinor) ? { amountMinor, currency } : null;
