@@ -66,8 +66,8 @@ export async function resolvePhones(
 }
 
 /**
- * Selects the phones that rows with these brands can describe, because reading and indexing all phones is slow.
- * @returns the selection, or undefined to select all phones if a row states no brand
+ * Selects the phones of the brands that the rows state, because reading and indexing all phones is slow.
+ * @returns the selection, or undefined (which selects all phones) if a row states no brand
  */
 function selectNames(rows: readonly IncomingPhone[]): NameSelection | undefined {
   const brandKeys = [...new Set(rows.map(({ brand }) => toIdentityKey(brand)))];
@@ -79,7 +79,10 @@ function selectNames(rows: readonly IncomingPhone[]): NameSelection | undefined 
   };
 }
 
-/** Adds the memory in the name of a row to its facts, unless they state the storage, and to its prices. */
+/**
+ * Adds the memory that the name of a row states to its facts, unless they state the storage, and to its prices without
+ * a variant.
+ */
 function addMemory(phone: IncomingPhone, memory: Variant | null): IncomingPhone {
   if (memory === null) return phone;
   const { facts, prices } = phone;

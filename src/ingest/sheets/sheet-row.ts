@@ -38,7 +38,7 @@ export function readCells(columns: readonly Column[], row: readonly string[]): S
   const nonBlankCells = cells.filter((cell) => cell.text !== '');
   for (const cell of nonBlankCells) addCell(getTopic(cell), cell);
   for (const cell of nonBlankCells) {
-    // A topic is guessed from the content only if no label states it, since cells of bands look like a technology.
+    // Guess a topic from the content only if no labelled cell has it, since a list of bands looks like a technology.
     const guessedTopic = isWithoutTopic(cell) ? guessTopic(cell.text) : null;
     if (guessedTopic !== null && !cellsByTopic.has(guessedTopic)) addCell(guessedTopic, cell);
   }

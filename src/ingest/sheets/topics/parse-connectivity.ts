@@ -112,7 +112,10 @@ const satelliteSystems: PatternTable<string> = [
   [/sbas/i, 'SBAS'],
 ];
 
-/** Parses satellite navigation systems. A bare "Yes" means GPS in a column of that name (`isGpsColumn`). */
+/**
+ * Parses satellite navigation systems.
+ * @param isGpsColumn whether the column is named GPS, so that "Yes" means GPS
+ */
 export function parseGnss(text: string, isGpsColumn: boolean): string[] | null {
   if (/^no\b/i.test(text)) return [];
   const textWithSystem = isGpsColumn && /^yes\b/i.test(text) ? `GPS ${text}` : text;
