@@ -11,7 +11,7 @@ import { isJsonObject, type JsonObject } from './json.ts';
 import { shortenAnswer } from './shorten-answer.ts';
 import type { Tool, ToolAnswer } from './tool.ts';
 
-/** The errors that a model can act on. All others need a person, and become an HTTP error. */
+/** The codes of errors that a model can act on. All others need a person to act, and become HTTP errors. */
 const modelErrorCodes: ReadonlySet<ErrorCode> = new Set([
   'invalid-parameter',
   'invalid-body',
