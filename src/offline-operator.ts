@@ -39,7 +39,7 @@ export async function openOfflineOperator(
     const onWait = (message: string): void => log.warn(message);
     const appliedMigrations = await database.migrate(onWait);
     const stores = createDatabaseStores(database, onWait, { isCommand: true });
-    // No gateway is running, so nothing is cached that a change would have to update.
+    // No gateway is running, so there is no cache to update after a change.
     const afterChange = async (): Promise<void> => {};
     const now = Date.now;
     const pepper = await resolvePepper(config, database);

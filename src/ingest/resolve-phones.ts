@@ -42,27 +42,27 @@ export async function resolvePhones(
     resolutions.set(phone, resolution);
     if ('similarName' in resolution) index.add(toNamedPhone(phone, resolution));
   };
-  // "A52" is resolved before "A52 5G", so that it is not matched with a longer name that only the file has.
+  // "A52" is resolvedPhones before "A52 5G", so that it is not matched with a longer name that only the file has.
   unknownRows.sort((a, b) => a.fullName.length - b.fullName.length);
   await runInSlices(forEachInSteps(unknownRows, resolve, rowsPerStep));
 
-  const resolved: IncomingPhone[] = [];
+  const resolvedPhones: IncomingPhone[] = [];
   const rejected: RejectedRow[] = [];
   const addedLike: AddedSimilarPhone[] = [];
   for (const phone of phones) {
     const resolution = resolutions.get(phone);
-    if (resolution === undefined) resolved.push(phone);
+    if (resolution === undefined) resolvedPhones.push(phone);
     else if ('reason' in resolution) rejected.push({ line: phone.line, reason: resolution.reason });
     else {
       const isNew = 'similarName' in resolution;
       const brand = isNew ? resolution.brand : resolution.phone.brandName;
       const fullName = isNew ? resolution.fullName : resolution.phone.fullName;
-      resolved.push({ ...addMemory(phone, resolution.memory), brand, fullName });
+      resolvedPhones.push({ ...addMemory(phone, resolution.memory), brand, fullName });
       if (isNew && resolution.similarName !== null)
         addedLike.push({ line: phone.line, phone: fullName, like: resolution.similarName });
     }
   }
-  return { phones: resolved, rejected, addedLike };
+  return { phones: resolvedPhones, rejected, addedLike };
 }
 
 /**

@@ -56,7 +56,7 @@ export function createCallTool({ tools, admission, origin, getDataVersion, onToo
         call.quota = answer.quota ?? null;
         return toResult(answer);
       }
-      // Read the version before the work: if the catalogue changes in between, the ETag is outdated, so the client
+      // Read the version before the work: if the catalogue changes meanwhile, the ETag is outdated, so the client
       // gets the new data with its next call.
       const etag = createEtag(getDataVersion(caller), tool.name, values);
       if (clientEtag === etag) {

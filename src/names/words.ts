@@ -23,7 +23,7 @@ const sharedNoise = [
 
 /**
  * Words in searches that do not distinguish models. If a name in the catalogue has such a word ("Black
- * Shark", "Fire Phone"), it still counts for that name.
+ * Shark", "Fire Phone"), the word still counts for that name.
  */
 export const queryNoise: ReadonlySet<string> = new Set([
   ...sharedNoise,

@@ -23,7 +23,7 @@ export interface PriceColumn {
   readonly currency: string | null;
   /** Whether a bare dollar sign means US dollars if nothing else states the currency. */
   readonly isBareDollarUsd: boolean;
-  /** The decimal separator of its numbers, or null if none of its first cells shows it. */
+  /** The decimal separator of its numbers, or null if the first rows do not show it. */
   readonly decimal: DecimalSign | null;
 }
 

@@ -117,7 +117,7 @@ function convertNumbers(text: string, { topic, unit }: Column): string | null {
   return `${numbers} ${usualUnits[topic] ?? targetUnit}`;
 }
 
-/** A column `Type` may contain types of displays or batteries, so the cell decides. */
+/** Finds the topic of a cell. A column `Type` may contain types of displays or of batteries, so its text decides. */
 function getTopic({ column, text }: Cell): Topic {
   if (column.topic !== 'type') return column.topic;
   return isBatteryText(text) ? 'battery' : 'displayType';
@@ -170,7 +170,7 @@ const spelledUnits: readonly (readonly [RegExp, string])[] = [
   [/(?<=\d[\s-]?)zoll\b/gi, 'inches'],
   [/(?<=\d) by (?=\d)/gi, ' x '],
 ];
-/** Matches every text that may contain a spelled-out unit. Hardly any cell does, so this test saves time. */
+/** Matches every text that may contain a spelled-out unit. Hardly any cell contains one, so this test saves time. */
 const spelledUnitHintPattern = /amp|watt|met(?:er|re)|gram|bytes?|hertz|megapix|mpi?x|zoll| by /i;
 
 function abbreviateUnits(text: string): string {

@@ -3,7 +3,7 @@ import { findAllMeanings, findFirstMeaning, type PatternTable } from '../../file
 import { replaceBrackets } from '../brackets.ts';
 
 /**
- * Parses "Yes (…)" and "No". A feature is present even if only some editions have it.
+ * Parses "Yes (…)" and "No". A feature counts as present even if only some editions have it.
  * @returns whether the feature is present, or null for "Optional" and other texts
  */
 export function parseYesNo(text: string): boolean | null {
