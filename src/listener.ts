@@ -67,7 +67,7 @@ export function createListener(
   const routes = createRoutes({
     ...context,
     operations: listOperations(operations),
-    // The document is plain JSON; the reference pages declare only the members they read.
+    // The document is plain JSON, of which the reference pages declare only the members that they read.
     buildDocument: () => createOpenapiDocument(operations, context) as unknown as ReferenceDocument,
     previewAnswer: createAnswerPreviewer(operations),
     readiness: getReadiness,

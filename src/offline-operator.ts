@@ -22,7 +22,7 @@ import { openDatabase } from './stores/prisma/database.ts';
 export type OfflineOperator = Awaited<ReturnType<typeof openOfflineOperator>>;
 
 /**
- * Opens the database for one command when no gateway is running on it.
+ * Opens the database for one command, while no gateway uses it.
  * @param options `shouldCreateInstallation`: whether to create the embedded database if it is missing
  * @throws NoInstallationError if the embedded database is missing and may not be created
  */
@@ -32,14 +32,14 @@ export async function openOfflineOperator(
   { shouldCreateInstallation = false } = {},
 ) {
   if (config.database.kind === 'embedded' && !shouldCreateInstallation) assertInstallation(config.dataDir);
-  // Commands have longer deadlines: the key of a new account is shown only once, so its creation must not
-  // time out.
+  // Commands have longer deadlines: the key of a new account is shown only once, so creating an account must
+  // not time out.
   const database = await openDatabase(config.database, undefined, commandDeadlines);
   try {
     const onWait = (message: string): void => log.warn(message);
     const appliedMigrations = await database.migrate(onWait);
     const stores = createDatabaseStores(database, onWait, { isCommand: true });
-    // No gateway is running, so nothing is cached that a change would have to update.
+    // No gateway is running, so there is no cache to update after a change.
     const afterChange = async (): Promise<void> => {};
     const now = Date.now;
     const pepper = await resolvePepper(config, database);
@@ -89,7 +89,7 @@ export async function openOfflineOperator(
       afterImport: afterChange,
       dump: database.dump,
     });
-    /** Checks the pepper before a command that hashes or encrypts with it. */
+    /** Adds a check of the pepper to a command that hashes or encrypts with it. */
     const withPepperCheck =
       <Input, Result>(command: (input: Input) => Promise<Result>) =>
       async (input: Input): Promise<Result> => {
@@ -109,7 +109,7 @@ export async function openOfflineOperator(
       operator,
       /** The names of the migrations that were applied when the database was opened. */
       appliedMigrations,
-      /** Records the configured pepper as the pepper of the database, even if it was used with another one. */
+      /** Records the configured pepper as that of the database, even if the database was used with another one. */
       acceptPepper: (options: { readonly isLossAccepted: boolean }): Promise<PepperAcceptance> =>
         acceptPepper(stores.peppers, toPeppers(config, pepper), options),
       close: (): Promise<void> => database.close(),

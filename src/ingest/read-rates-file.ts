@@ -98,11 +98,11 @@ async function readCsv(stream: AsyncIterable<Uint8Array>): Promise<RateEntry[]> 
   for await (const { cells, line } of readCsvRecords(stream)) {
     if (columns === null) columns = findColumns(cells, line);
     else {
-      const values = rateMembers.map((member, index) => [
+      const memberValues = rateMembers.map((member, index) => [
         member,
         (cells[columns?.[index] ?? -1] ?? '').trim(),
       ]);
-      entries.push({ line, value: Object.fromEntries(values) as RateValues });
+      entries.push({ line, value: Object.fromEntries(memberValues) as RateValues });
     }
   }
   return entries;

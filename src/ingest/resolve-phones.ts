@@ -42,32 +42,32 @@ export async function resolvePhones(
     resolutions.set(phone, resolution);
     if ('similarName' in resolution) index.add(toNamedPhone(phone, resolution));
   };
-  // "A52" is resolved before "A52 5G", so that it is not matched with a longer name that only the file has.
+  // "A52" is resolvedPhones before "A52 5G", so that it is not matched with a longer name that only the file has.
   unknownRows.sort((a, b) => a.fullName.length - b.fullName.length);
   await runInSlices(forEachInSteps(unknownRows, resolve, rowsPerStep));
 
-  const resolved: IncomingPhone[] = [];
+  const resolvedPhones: IncomingPhone[] = [];
   const rejected: RejectedRow[] = [];
   const addedLike: AddedSimilarPhone[] = [];
   for (const phone of phones) {
     const resolution = resolutions.get(phone);
-    if (resolution === undefined) resolved.push(phone);
+    if (resolution === undefined) resolvedPhones.push(phone);
     else if ('reason' in resolution) rejected.push({ line: phone.line, reason: resolution.reason });
     else {
       const isNew = 'similarName' in resolution;
       const brand = isNew ? resolution.brand : resolution.phone.brandName;
       const fullName = isNew ? resolution.fullName : resolution.phone.fullName;
-      resolved.push({ ...addMemory(phone, resolution.memory), brand, fullName });
+      resolvedPhones.push({ ...addMemory(phone, resolution.memory), brand, fullName });
       if (isNew && resolution.similarName !== null)
         addedLike.push({ line: phone.line, phone: fullName, like: resolution.similarName });
     }
   }
-  return { phones: resolved, rejected, addedLike };
+  return { phones: resolvedPhones, rejected, addedLike };
 }
 
 /**
- * Selects the phones that rows with these brands can describe, because reading and indexing all phones is slow.
- * @returns the selection, or undefined to select all phones if a row states no brand
+ * Selects the phones of the brands that the rows state, because reading and indexing all phones is slow.
+ * @returns the selection, or undefined (which selects all phones) if a row states no brand
  */
 function selectNames(rows: readonly IncomingPhone[]): NameSelection | undefined {
   const brandKeys = [...new Set(rows.map(({ brand }) => toIdentityKey(brand)))];
@@ -79,7 +79,10 @@ function selectNames(rows: readonly IncomingPhone[]): NameSelection | undefined 
   };
 }
 
-/** Adds the memory in the name of a row to its facts, unless they state the storage, and to its prices. */
+/**
+ * Adds the memory that the name of a row states to its facts, unless they state the storage, and to its prices without
+ * a variant.
+ */
 function addMemory(phone: IncomingPhone, memory: Variant | null): IncomingPhone {
   if (memory === null) return phone;
   const { facts, prices } = phone;

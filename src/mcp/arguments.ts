@@ -7,7 +7,7 @@ import type { Json, JsonObject } from './json.ts';
 
 // The arguments that several tools share. They have the names that REST uses, except `query` and `limit`.
 
-/** An argument of a tool: a parameter of REST, with what models may write for it. */
+/** An argument of a tool: a parameter of REST that models may also write in other forms. */
 export interface Argument<Value> extends Param<Value> {
   /** Whether 0 counts as absent. */
   readonly isZeroAbsent?: true;
@@ -31,7 +31,7 @@ export const pageParam = {
 
 /** A parameter in which a JSON number means something other than the same digits as text. */
 export interface NumberedParam<Value> extends Argument<Value> {
-  /** Returns the text that stands for a number. */
+  /** Converts a JSON number to the text that means the same. */
   readonly fromNumber: (number: number) => string;
 }
 
@@ -71,7 +71,7 @@ const maxArguments = 100;
  */
 const maxSize = { texts: 1_000, characters: 12_000 };
 
-/** How many faults are reported. The limit keeps the answer short. */
+/** The maximum number of faults that are reported. The limit keeps the answer short. */
 const maxFaults = 10;
 
 /**
@@ -124,9 +124,9 @@ const isScalar = (value: Json): value is Scalar =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 
 /**
- * Turns what models send into the texts of a query parameter. Null, empty texts and lists, "null" and "None" count
- * as absent, and a string with a JSON list counts as that list. Numbers and flags may be strings.
- * @returns `texts` is empty if the argument is absent; `problem` says why no query parameter has this value
+ * Converts an argument that a model sent to the texts of a query parameter. Null, empty texts and lists, "null" and
+ * "None" count as absent, and a string with a JSON list counts as that list. Numbers and flags may be strings.
+ * @returns the texts, of which there are none if the argument is absent, or the problem that makes it invalid
  */
 function normalize(value: Json, argument: Argument<unknown> & Partial<NumberedParam<unknown>>): Normalized {
   const { isList, schema, isZeroAbsent, split = (text) => [text], fromNumber = String } = argument;
@@ -157,7 +157,7 @@ function isTooLong(items: readonly Json[]): boolean {
   return items.length > maxSize.texts || characters > maxSize.characters;
 }
 
-/** A list of texts as Python writes it: `['a', 'b']`. */
+/** Matches a list of texts as Python writes it: `['a', 'b']`. */
 const pythonList = /^\s*\[\s*'[^'"\\]*'(?:\s*,\s*'[^'"\\]*')*\s*\]\s*$/;
 
 /** Returns the items of a string that is a list of scalars in JSON or Python, and any other value as it is. */

@@ -27,8 +27,8 @@ const priceSchema = z.object({
 });
 
 /**
- * A short form of a phone: the members of a list entry that questions are usually about. The members are cast, because
- * the type of the schema does not list them.
+ * A short form of a phone: the members of a list entry that questions are usually about. The names of the members are
+ * cast, because the type of `phoneSummarySchema` does not list them.
  */
 export const briefSchema = phoneSummarySchema
   .pick(briefMembers as never)

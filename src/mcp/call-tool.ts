@@ -11,7 +11,7 @@ import { isJsonObject, type JsonObject } from './json.ts';
 import { shortenAnswer } from './shorten-answer.ts';
 import type { Tool, ToolAnswer } from './tool.ts';
 
-/** The errors that a model can act on. All others need a person, and become an HTTP error. */
+/** The codes of errors that a model can act on. All others need a person to act, and become HTTP errors. */
 const modelErrorCodes: ReadonlySet<ErrorCode> = new Set([
   'invalid-parameter',
   'invalid-body',
@@ -56,7 +56,7 @@ export function createCallTool({ tools, admission, origin, getDataVersion, onToo
         call.quota = answer.quota ?? null;
         return toResult(answer);
       }
-      // Read the version before the work: if the catalogue changes in between, the ETag is outdated, so the client
+      // Read the version before the work: if the catalogue changes meanwhile, the ETag is outdated, so the client
       // gets the new data with its next call.
       const etag = createEtag(getDataVersion(caller), tool.name, values);
       if (clientEtag === etag) {

@@ -19,7 +19,7 @@ export class Call {
   /** The error for which the response is an HTTP error instead of a result, or null if there is none. */
   rejection: unknown = null;
 
-  /** @param caller null if no key was sent; an error if the key must not be used for tools */
+  /** @param caller the caller, null if no key was sent, or an error if the key must not be used for tools */
   constructor(requestId: string, caller: Caller | GatewayError | null, rawArguments: unknown) {
     this.requestId = requestId;
     this.rawArguments = rawArguments;

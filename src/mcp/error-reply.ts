@@ -4,7 +4,7 @@ import { corsHeaders } from '../http/responses/cors.ts';
 import type { HeaderList } from '../http/responses/quota-headers.ts';
 import type { Reply } from '../http/responses/send.ts';
 
-/** The headers of every reply: it must not be cached, and allowed pages may read it. */
+/** The headers of every reply. They forbid caching, and allow web pages to read the reply. */
 export const commonHeaders: HeaderList = [['Cache-Control', 'no-store'], ...corsHeaders];
 
 /** The codes of JSON-RPC 2.0 §5.1. Servers may define codes from -32099 to -32000. */

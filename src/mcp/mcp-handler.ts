@@ -77,8 +77,8 @@ export function createMcpHandler(operations: readonly Operation[], context: McpC
   };
 
   /**
-   * Returns the caller, or the error of a key that must not be used here. Lists are free, even with such a
-   * key.
+   * Returns the caller, null if no key was sent, or the error of a key that must not be used here. The error is thrown
+   * only when a tool is called, so clients can list the tools even with such a key.
    */
   const authenticate = async (request: IncomingMessage): Promise<Caller | GatewayError | null> => {
     const credential = readRequestCredential(request);
@@ -116,8 +116,8 @@ export function createMcpHandler(operations: readonly Operation[], context: McpC
   });
 
   /**
-   * Checks in this order: page (403), method (405), body (415, 413), key (401), message and profile (400),
-   * then what `callTool` checks.
+   * Answers a request. It checks in this order: the web page that sent it (403), method (405), body (415, 413), key
+   * (401), message and profile (400), then what `callTool` checks.
    */
   const handleRequest = async (request: IncomingMessage, response: ServerResponse): Promise<Reply> => {
     assertAllowedPage(request);

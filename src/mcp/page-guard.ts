@@ -25,10 +25,10 @@ export function createPageGuard({ origin, mcpOrigins, host }: PageGuardOptions) 
   const isLoopbackOnly = isLoopbackHost(host);
   // Behind a proxy on this machine, `Host` is the public name. It is safe to accept, because an attacker cannot
   // make that name point to this machine.
-  const isOwnHost = (hostname: string): boolean =>
+  const isGatewayHost = (hostname: string): boolean =>
     isLoopbackHost(hostname) || hostname === publicUrl.hostname;
   return ({ headers }: Pick<IncomingMessage, 'headers'>): void => {
-    if (isLoopbackOnly && !isOwnHost(parseHostname(`http://${headers.host ?? ''}`) ?? ''))
+    if (isLoopbackOnly && !isGatewayHost(parseHostname(`http://${headers.host ?? ''}`) ?? ''))
       throw new GatewayError(
         'forbidden',
         'This gateway accepts connections from this machine only. Send requests to localhost, or set PUBLIC_URL to the address of the proxy in front of it.',

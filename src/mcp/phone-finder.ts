@@ -58,7 +58,7 @@ export type PhoneMatch = { readonly phone: Phone } | { readonly clarification: T
  * @param parameter the name of the argument, for errors
  * @param isSearchProfile whether the client has only the tools of the search profile
  * @returns a function that throws GatewayError `not-found` with at most five `suggestions`
- * @throws GatewayError `invalid-parameter`
+ * @throws GatewayError `invalid-parameter` if the text begins with `#` and the rest is not a valid id
  */
 export function createPhoneFinder(
   deps: ToolDeps,
@@ -81,7 +81,7 @@ export function createPhoneFinder(
 
 /**
  * Creates a function that finds every phone that a text names.
- * @throws GatewayError `invalid-parameter` for a wrong number
+ * @throws GatewayError `invalid-parameter` if the text begins with `#` and the rest is not a valid id
  */
 function createNameFinder({ catalogue }: ToolDeps, text: string, parameter: string): () => readonly Phone[] {
   if (!text.startsWith('#')) return () => catalogue.findPhonesByName(text);
@@ -92,7 +92,7 @@ function createNameFinder({ catalogue }: ToolDeps, text: string, parameter: stri
 }
 
 const presentBrief = ({ catalogue, getPageUrl }: ToolDeps, phone: Phone, view: PriceView): JsonObject =>
-  // The result of REST's presenters only becomes plain JSON when it is serialised.
+  // The result of REST's presenters becomes plain JSON only when it is serialised.
   toBrief(JSON.parse(JSON.stringify(presentSummary(phone, catalogue.findPrice(phone, view)))), getPageUrl);
 
 const quoteName = (text: string): string =>
@@ -103,17 +103,17 @@ function createUnknownPhoneError(
   text: string,
   isSearchProfile: boolean,
 ): GatewayError {
-  const nearPhones = text.startsWith('#') ? [] : catalogue.findSimilarPhones(text, maxSuggestions);
-  const suggestions = nearPhones.map(({ id, slug, fullName }) => ({ id, slug, full_name: fullName }));
-  const nearNames = suggestions.map(({ slug, full_name }) => `${full_name} (${slug})`).join(', ');
+  const similarPhones = text.startsWith('#') ? [] : catalogue.findSimilarPhones(text, maxSuggestions);
+  const suggestions = similarPhones.map(({ id, slug, fullName }) => ({ id, slug, full_name: fullName }));
+  const similarText = suggestions.map(({ slug, full_name }) => `${full_name} (${slug})`).join(', ');
   const sentence = text.startsWith('#')
     ? `There is no phone with the id ${text.slice(1)}`
     : `No phone is named ${quoteName(text)}`;
   const search = isSearchProfile ? 'search' : 'search_phones';
   const identify = isSearchProfile ? '' : ', or identify_phones for a user agent or a device code';
   const advice =
-    nearNames === ''
+    similarText === ''
       ? `call ${search} with its name${identify}.`
-      : `call again with the slug of one of these if it is meant: ${nearNames}; otherwise call ${search}.`;
+      : `call again with the slug of one of these if it is meant: ${similarText}; otherwise call ${search}.`;
   return new GatewayError('not-found', `${sentence}; ${advice}`, { members: { suggestions } });
 }

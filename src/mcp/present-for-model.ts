@@ -5,7 +5,7 @@ import { isJsonObject, type Json, type JsonObject } from './json.ts';
  * Presents a REST value in the form that models read best. Null and deprecated members are left out. Money is a
  * decimal amount, its currency, and the text that users read:
  * `{"amount": 46900, "currency": "THB", "formatted": "฿46,900.00"}`. If the member `amount` of an object is money,
- * these three members take its place. Lists keep all their elements.
+ * these three members take its place. Lists keep elements that are null.
  */
 export function presentForModel(value: Json): Json {
   if (Array.isArray(value)) return value.map(presentForModel);

@@ -57,8 +57,8 @@ export function createServeMessage(createServer: (call: Call) => Server) {
   );
 
   const serveLegacy = async (request: CallRequest, message: unknown): Promise<Response> => {
-    // The transport is not closed. It holds nothing open, and closing it would create an error with a stack
-    // for each waiter.
+    // The transport is not closed. It holds nothing open, and closing it would create an error with a stack trace
+    // for each waiting promise.
     const server = createServer(request.call);
     const transport = new WebStandardStreamableHTTPServerTransport({
       enableJsonResponse: true,
@@ -106,7 +106,7 @@ const memberNames = new Set(['jsonrpc', 'id', 'method', 'params', 'result', 'err
 
 /** Returns the response to a malformed message without calling the SDK, or null for other messages. */
 function rejectMalformed(message: unknown): Response | null {
-  // The SDK would serve a batch in the older era.
+  // The SDK would serve a batch by the rules of the older era.
   if (Array.isArray(message))
     return createErrorResponse(
       400,
@@ -151,7 +151,7 @@ function rejectMessage(message: unknown, isLegacy: boolean): Response | null {
       'tools/call needs params with the name of a tool as a text, and its arguments, if any, as an object.',
       id,
     );
-  // The lists are empty, so every name is unknown: invalid params, and the URI as data (SEP-2164).
+  // There are no resources, so every URI is unknown. The error for it has the URI as its data (SEP-2164).
   if (message.method === 'resources/read' && id !== null) {
     const { uri } = Object(message.params);
     const data = typeof uri === 'string' ? { uri } : undefined;

@@ -14,8 +14,8 @@ export function shortenAnswer({ content, shorten }: ToolAnswer): {
 } {
   const json = JSON.stringify(content);
   if (json.length <= maxAnswerLength) return { json, content };
-  const marked = shorten === undefined ? markTruncated(content, null) : cutLast(content, shorten);
-  const shortened = cutToFit(marked);
+  const markedContent = shorten === undefined ? markTruncated(content, null) : cutLast(content, shorten);
+  const shortened = cutToFit(markedContent);
   return { json: JSON.stringify(shortened), content: shortened };
 }
 
@@ -54,13 +54,15 @@ function cutLastSections(
   shorten: Extract<Shortening, { sectionsMember: string }>,
 ): JsonObject {
   const sections = Object.entries(content[shorten.sectionsMember] as JsonObject);
-  const names = sections.map(([name]) => name).filter((name) => !shorten.requiredMembers.includes(name));
+  const optionalNames = sections
+    .map(([name]) => name)
+    .filter((name) => !shorten.requiredMembers.includes(name));
   const keepFirst = (sectionCount: number, next: (omitted: readonly string[]) => string): JsonObject => {
-    const omitted = names.slice(sectionCount);
+    const omitted = optionalNames.slice(sectionCount);
     const keptSections = Object.fromEntries(sections.filter(([name]) => !omitted.includes(name)));
     return markTruncated({ ...content, [shorten.sectionsMember]: keptSections }, next(omitted));
   };
-  for (let sectionCount = names.length - 1; sectionCount > 0; sectionCount -= 1) {
+  for (let sectionCount = optionalNames.length - 1; sectionCount > 0; sectionCount -= 1) {
     const shortened = keepFirst(sectionCount, shorten.describeOmitted);
     if (fits(shortened)) return shortened;
   }
@@ -83,13 +85,13 @@ const describeWholeAnswer = (path: string | undefined): string =>
 function cutToFit(content: JsonObject): JsonObject {
   if (fits(content)) return content;
   const { truncated = true, next = '', ...otherMembers } = content;
-  const marks = { truncated, next: cutText(String(next), 1_000) };
+  const notice = { truncated, next: cutText(String(next), 1_000) };
   for (const canDropMembers of [false, true])
     for (let maxLength = maxAnswerLength / 2; maxLength >= 1; maxLength = Math.floor(maxLength / 2)) {
-      const shortened = { ...(cut(otherMembers, maxLength, canDropMembers) as JsonObject), ...marks };
+      const shortened = { ...(cut(otherMembers, maxLength, canDropMembers) as JsonObject), ...notice };
       if (fits(shortened)) return shortened;
     }
-  return marks;
+  return notice;
 }
 
 function cut(value: Json, maxLength: number, canDropMembers: boolean): Json {

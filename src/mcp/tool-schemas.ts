@@ -133,11 +133,11 @@ const isMoney = (schema: unknown): boolean =>
 function toModelMembers(properties: JsonSchema): JsonSchema {
   const isMoneyItself = 'amount_minor' in properties;
   const members = Object.entries(properties).flatMap(([name, member]) => {
-    const nonNull = removeNull(member);
+    const nonNullMember = removeNull(member);
     if (isMoneyItself && moneyNames.includes(name)) return [];
     // The `id` of a price is deprecated, because it repeats `observation_id`.
     if (name === 'id' && 'observation_id' in properties) return [];
-    return name === 'amount' && isMoney(nonNull) ? [] : [[name, toModelSchema(nonNull)]];
+    return name === 'amount' && isMoney(nonNullMember) ? [] : [[name, toModelSchema(nonNullMember)]];
   });
   const hasMoney = isMoneyItself || isMoney(properties.amount);
   return { ...(hasMoney && modelMoney), ...Object.fromEntries(members) };
@@ -223,11 +223,13 @@ function inlineReferences(json: JsonSchema): unknown {
     if (Array.isArray(value)) return value.map(resolve);
     if (!isJsonObject(value)) return value;
     const { $ref, ...keywords } = value as JsonSchema & { readonly $ref?: string };
-    const resolved = Object.fromEntries(Object.entries(keywords).map(([key, item]) => [key, resolve(item)]));
-    if (typeof $ref !== 'string') return resolved;
+    const resolvedKeywords = Object.fromEntries(
+      Object.entries(keywords).map(([key, item]) => [key, resolve(item)]),
+    );
+    if (typeof $ref !== 'string') return resolvedKeywords;
     const name = $ref.replace('#/$defs/', '');
     const target = resolve(($defs as JsonSchema)[name]) as JsonSchema;
-    return { ...target, ...resolved, ...('properties' in target && { title: name }) };
+    return { ...target, ...resolvedKeywords, ...('properties' in target && { title: name }) };
   };
   return resolve(schema);
 }

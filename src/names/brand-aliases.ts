@@ -17,7 +17,7 @@ const brandByAlias: ReadonlyMap<string, string> = new Map([
  */
 export const isBrandAlias = (name: string): boolean => brandByAlias.has(name);
 
-/** Whether a word is the name of a brand, or another name of the brand. Both consist of letters and digits. */
+/** Whether a word is the name of a brand or an alias of it. Both parameters have only letters and digits. */
 export const isSameBrandName = (word: string, brand: string): boolean =>
   word === brand || brandByAlias.get(word) === brand;
 

@@ -1,6 +1,9 @@
 const splitNouns = (list: string): string[] => list.trim().split(/,\s+/);
 
-/** Nouns of languages with spaces between words. "Phone" is left out, because it may be a name ("Nothing Phone"). */
+/**
+ * Nouns for phones, in languages with spaces between words. "Phone" is left out, because it may be a name ("Nothing
+ * Phone").
+ */
 const nouns = splitNouns(`
   mobile phones?, smart ?phones?, cell ?phones?, cellular phones?, hand ?phones?,
   hp(?=\\s+(?:samsung|xiaomi|redmi|poco|oppo|vivo|iqoo|realme|infinix|tecno|itel|apple|iphone|asus|nokia|huawei|honor|motorola|oneplus|sony|google)),
@@ -12,7 +15,7 @@ const nouns = splitNouns(`
   telefonino, cellulare, telefono, telefon,
   смартфон, мобильный телефон, мобільний телефон, сотовый телефон, телефон
 `);
-/** Nouns of languages without spaces between words. The name may follow without a space. */
+/** Nouns for phones, in languages without spaces between words. The name may follow without a space. */
 const joinedNouns = splitNouns(`
   โทรศัพท์มือถือ, โทรศัพท์เคลื่อนที่, โทรศัพท์, มือถือ, สมาร์ทโฟน, สมาร์ตโฟน, ໂທລະສັບມືຖື, ໂທລະສັບ, ມືຖື, ទូរស័ព្ទដៃ, ទូរស័ព្ទ,
   ဖုန်း, 手机, 手機, 智能手机, 智慧型手機, スマートフォン, スマホ, 휴대폰, 스마트폰, मोबाइल फोन, मोबाइल, स्मार्टफोन

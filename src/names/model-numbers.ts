@@ -1,6 +1,6 @@
 import { squeezeName } from './normalise-text.ts';
 
-/** Matches a model number without digits, of the kind that Amazon uses. */
+/** Matches a model number without digits, as Amazon uses them. */
 const lettersOnlyPattern = /^[A-Z]{5,}$/;
 
 /**
@@ -31,9 +31,9 @@ export const toModelNumberKey = (modelNumber: string): string =>
   squeezeName(modelNumber).replace(/^(?:sm|gt)(?=[a-z]+\d)/, '');
 
 /**
- * Returns the {@link toModelNumberKey} of a model number without the part after its slash: "SM-S928B/DS" has the same
- * key as "SM-S928B".
- * @returns the key, or an empty string if it is not a model number or is an identifier that was cut off
+ * Computes the key ({@link toModelNumberKey}) of a model number without the part after its slash: "SM-S928B/DS" has
+ * the same key as "SM-S928B".
+ * @returns the key, or an empty string if the text is not a model number or is an identifier that was cut off
  */
 export function toModelNumberKeyBeforeSlash(modelNumber: string): string {
   const key = toModelNumberKey(modelNumber.split('/', 1)[0] ?? '');

@@ -8,8 +8,8 @@ export interface NameForm extends NameParts {
   /** Whether it is a second name of the phone, and not a shorter form of its first name. */
   readonly isSecondName: boolean;
   /**
-   * The keys (`toModelNumberKey`) of the model numbers that this form leaves out. Any other model number means a
-   * different phone.
+   * The keys (`toModelNumberKey`) of the model numbers that this form leaves out. A title that has this form and any
+   * other model number means a different phone.
    */
   readonly omittedNumbers: readonly string[];
 }
@@ -25,9 +25,9 @@ const pocophonePattern = /^pocophone\b/i;
 const bracketPattern = /\s*\(([^)]*)\)/;
 
 /**
- * Lists other ways to write a name: without its model number ("Zenfone 5z ZS620KL"), with the bracket as words ("Max
- * Pro (M1)"), with the bracket as a second name ("F9 (F9 Pro)"), with "Poco" for "Pocophone", and each of these
- * without its series.
+ * Lists other ways to write a name: without its model number ("Zenfone 5z" for "Zenfone 5z ZS620KL"), without brackets
+ * ("Max Pro M1" for "Max Pro (M1)"), by the second name in brackets ("F9 Pro" for "F9 (F9 Pro)"), with "Poco" for
+ * "Pocophone", and each of these without its series.
  * @param name the name without the brand
  * @param nameParts the parts of that name
  */
@@ -56,7 +56,7 @@ export function listNameForms(name: string, nameParts: NameParts): readonly Name
   return [...forms.values()];
 }
 
-/** Matches a text in brackets that is not a name, but a year, a market, a size or a chipset. */
+/** Matches a text in brackets that is not a name, but a number, a generation, a market, a size or a chipset. */
 const notNamePattern =
   /\b(?:gen|generation|china|india|global|usa|snapdragon|mediatek|dimensity|exynos|\d+(?:gb|mm))\b|^[\d.+\s]*$/i;
 

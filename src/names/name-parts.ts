@@ -29,7 +29,7 @@ export function separateNetwork(words: readonly Word[]): Pick<NameParts, 'base' 
 const distinctiveSeriesPattern =
   /^(?:iphone|ipad|galaxy|pixel|redmi|poco|moto|razr|lumia|xperia|iqoo|zenfone|nexus)\b/;
 
-/** Whether a base begins with a series of only one maker, so that the name is unambiguous without its brand. */
+/** Whether a base begins with a series that only one maker has, so that the name is unambiguous without its brand. */
 export const isDistinctiveName = (base: string): boolean => distinctiveSeriesPattern.test(base);
 
 const editionPattern = /^(?:(?:19|20)\d\d|\d(?: (?:st|nd|rd|th))? gen(?:eration)?)$/;

@@ -29,10 +29,10 @@ export const maxParsedLength = 1000;
 export function cutForParsing(text: string): string {
   // Cleaning may remove spaces and invisible characters, so it starts with more characters than are needed,
   // but not with the whole text.
-  const clean = cleanText(text.slice(0, 4 * maxParsedLength));
-  if (clean.length <= maxParsedLength) return clean;
-  const end = clean.lastIndexOf(' ', maxParsedLength);
-  return clean.slice(0, end < 0 ? maxParsedLength : end);
+  const cleanedText = cleanText(text.slice(0, 4 * maxParsedLength));
+  if (cleanedText.length <= maxParsedLength) return cleanedText;
+  const end = cleanedText.lastIndexOf(' ', maxParsedLength);
+  return cleanedText.slice(0, end < 0 ? maxParsedLength : end);
 }
 
 /**
@@ -41,12 +41,12 @@ export function cutForParsing(text: string): string {
  * quotes, and degree and multiplication signs.
  */
 export function foldText(text: string): string {
-  const clean = cutForParsing(text);
+  const cleanedText = cutForParsing(text);
   // Nearly every cell is ASCII and needs no folding.
-  if (!nonAsciiPattern.test(clean)) return clean;
+  if (!nonAsciiPattern.test(cleanedText)) return cleanedText;
   const foldedText = signReplacements.reduce(
     (result, [pattern, plain]) => result.replace(pattern, plain),
-    toHalfWidth(clean),
+    toHalfWidth(cleanedText),
   );
   return foldedText.replace(/[^\s]+/gu, foldHomoglyphs);
 }

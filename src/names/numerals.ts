@@ -12,7 +12,10 @@ const romanArabicPairs = [
 /** Maps Roman numerals to Arabic digits. */
 export const arabicByRoman: ReadonlyMap<string, string> = new Map(romanArabicPairs);
 
-/** Maps Arabic digits to Roman numerals. Unlike the first map, it has "v" and "x", usually letters in names. */
+/**
+ * Maps Arabic digits to Roman numerals. Unlike {@link arabicByRoman}, it includes "v" and "x", which are usually
+ * letters in names.
+ */
 export const romanByArabic: ReadonlyMap<string, string> = new Map([
   ...romanArabicPairs.map(([roman, digits]) => [digits, roman] as const),
   ['5', 'v'],

@@ -26,8 +26,9 @@ const sizePattern = new RegExp(
 );
 const unitByLetter: Readonly<Record<string, string>> = { т: 't', г: 'g', м: 'm' };
 const ramSizesGb = new Set([0.5, 1, 1.5, 2, 3, 4, 6, 8, 10, 12, 16, 18, 24]);
-/** These patterns match words around the size of a memory card, which is not the memory of the phone. */
+/** Matches words before the size of a memory card, which is not the memory of the phone. */
 const beforeCardPattern = /(?:micro\s?sd|expandable|up\s?to|card\s?slot|\bcard|\bkit)\W*$/i;
+/** Matches words after the size of a memory card. */
 const afterCardPattern = /^\s*(?:micro\s?sd|sd\s?card|card|expandable)/i;
 
 /** A size in a title. Its kind is `plain` if no word says whether it is RAM or storage. */
@@ -88,7 +89,7 @@ function isStorageSize(gigabytes: number): boolean {
   return gigabytes >= 4 && Number.isInteger(Math.log2(terabytes >= 1 ? terabytes : gigabytes));
 }
 
-/** Whether phones are sold with a size. They are not sold with "464GB", which is "4/64GB" without its slash. */
+/** Whether phones are sold with this size. No phone is sold with "464GB", which is "4/64GB" without its slash. */
 function isPossibleSize({ kind, mb }: MemorySize): boolean {
   return kind === 'ram' || mb < 4000 || isStorageSize(mb / 1000);
 }

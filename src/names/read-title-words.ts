@@ -18,7 +18,7 @@ export interface Word {
   readonly isInBrackets: boolean;
 }
 
-/** A word to which further stretches may be added. */
+/** A word that is not complete yet: further stretches of characters (`scanText`) may be added to it. */
 interface OpenWord extends Pick<Word, 'isAfterSeparator' | 'isInBrackets'> {
   readonly stretches: string[];
 }

@@ -7,7 +7,7 @@ const everydayColours =
   splitWords(`black white blue red green gold silver grey gray pink purple violet yellow orange graphite
   cream lavender mint titanium midnight starlight`);
 
-/** The last words of colours in the titles of shops. */
+/** Words with which the names of colours end in the titles of shops, such as "black" in "Phantom Black". */
 export const colours: ReadonlySet<string> = new Set([
   ...everydayColours,
   ...splitWords(`bronze copper champagne coral teal cyan rose jade ivory navy turquoise burgundy sand charcoal lilac indigo
@@ -23,7 +23,7 @@ const sharedNoise = [
 
 /**
  * Words in searches that do not distinguish models. If a name in the catalogue has such a word ("Black
- * Shark", "Fire Phone"), it still counts for that name.
+ * Shark", "Fire Phone"), the word still counts for that name.
  */
 export const queryNoise: ReadonlySet<string> = new Set([
   ...sharedNoise,

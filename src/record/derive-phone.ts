@@ -55,9 +55,10 @@ const minSmartphoneRamMb = 1024;
 const minSmartphoneDiagonalIn = 3.5;
 
 /**
- * Whether the facts show a feature phone. It has an operating system that smartphones do not have. If the
- * operating system is unknown, it has little memory, a small, monochrome or CSTN display, or no network
- * beyond 3G. If all of these are unknown, the device counts as a smartphone. See decision 31.
+ * Whether the facts show a feature phone. A phone with KaiOS is one, and any other phone with at least 1 GB of
+ * RAM is not. Otherwise, a feature phone has an operating system that smartphones do not have or, if the system
+ * is unknown, little RAM, a small, monochrome or CSTN display, or no network beyond 3G. If all of these are
+ * unknown, the device counts as a smartphone. See decision 31.
  */
 function isFeaturePhone(facts: PhoneFacts): boolean {
   const { os } = facts.platform;

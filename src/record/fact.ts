@@ -16,7 +16,7 @@ export interface Fact<Value = unknown> extends FactOptions {
   readonly kind: FactKind;
   readonly isList: boolean;
   readonly unit: string | null;
-  /** A text without the unit, the example and the full stop. */
+  /** A text without a full stop. The unit and the example are not part of it. */
   readonly description: string;
   /** An example value. Enumeration values are in capitals. */
   readonly example: unknown;
@@ -28,7 +28,7 @@ export interface Fact<Value = unknown> extends FactOptions {
   readonly enumeration?: Enumeration;
   /** The length of the longest text that an import accepts. */
   readonly maxLength?: number;
-  /** The letters of a text that is a class of a label, the best one first: `ABCDEFG`. */
+  /** The letters of all classes, the best one first, if the fact is a class of the EU label: `ABCDEFG`. */
   readonly grades?: string;
 }
 
@@ -58,7 +58,7 @@ export interface Section<
   readonly facts: Facts;
 }
 
-/** The value of an entry of the table. */
+/** The type of the values of a table entry. */
 type ValueOf<Entry> =
   Entry extends Section<infer Facts, infer IsList, infer IsNeverNull>
     ? IsList extends true
@@ -68,7 +68,7 @@ type ValueOf<Entry> =
       ? Value
       : never;
 
-/** The record that a table describes. */
+/** The type of the records that a table describes. */
 export type FactsOf<Table> = { -readonly [Name in keyof Table]: ValueOf<Table[Name]> };
 
 /** A closed set of values, each with its meaning. */

@@ -16,7 +16,7 @@ export interface FilterRule<Value = unknown> {
   readonly form?: { readonly pattern: RegExp; readonly help: string };
   /** Whether a `text` may be several texts with commas between them. */
   readonly isList?: true;
-  /** A text without the full stop. */
+  /** A text without a full stop. */
   readonly description: string;
   readonly example: Value;
   /** The value that is used if the filter is not set. */
@@ -188,7 +188,7 @@ export const brandNotFilter: FilterRule<readonly string[]> = {
   },
 };
 
-/** Creates a filter by a class on the EU label, one of `classes`, the best first: a phone's must be at least as good. */
+/** Creates a filter by EU label class: a phone's class must be at least as good. `classes` begins with the best one. */
 export const classAtLeast = (
   classes: string,
   description: string,

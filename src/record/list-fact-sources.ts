@@ -2,7 +2,7 @@ import { toMemberName } from './member-name.ts';
 import type { Phone, Source } from './phone.ts';
 import { recordFields } from './record-fields.ts';
 
-/** The import that a fact comes from. */
+/** A fact, and the import that it comes from. */
 export interface FactSource {
   /**
    * The path in JSON: `battery.capacity_mah`. A list is one fact: `cameras`. A value in a list is a separate fact if
@@ -17,7 +17,7 @@ const computedFrom: Readonly<Record<string, string>> = {
   'connectivity.hasWifi': 'connectivity.wifi',
   'connectivity.hasBluetooth': 'connectivity.bluetooth',
 };
-/** Derived facts in JSON, the field from which each is computed, and a function that returns whether it is known. */
+/** Derived facts by their names in JSON, with the field from which each is computed, and whether it is known. */
 const derivations = [
   ['main_camera_mp', 'cameras', ({ mainCameraMp }: Phone) => mainCameraMp !== null],
   ['ram_gb', 'variants', ({ ramGb }: Phone) => ramGb.length > 0],

@@ -18,7 +18,7 @@ export function formatDecimal({ amountMinor, currency }: Amount): string {
 
 /**
  * Writes an amount in English, with the sign of the currency or its ISO 4217 code: `฿34,515.65`, `$199.00`,
- * `A$299.00`, and `CHF 899.00` with a no-break space. It has the decimals of {@link formatDecimal}.
+ * `A$299.00`, and `CHF 899.00` with a no-break space. It has as many decimals as {@link formatDecimal} writes.
  */
 export function formatEnglish(money: Amount): string {
   return getCurrencyPrefix(money.currency) + groupThousands(formatDecimal(money));

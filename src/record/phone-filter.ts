@@ -266,8 +266,8 @@ export function isEmptyFilter(filter: PhoneFilter): boolean {
 
 /**
  * Creates one test for all filters.
- * @param getPrice see {@link GetPrice}
- * @returns null if every phone passes
+ * @param getPrice the function that finds the price of a phone, see {@link GetPrice}
+ * @returns the test, or null if every phone passes
  */
 export function createPhoneFilterTest(
   filter: PhoneFilter,

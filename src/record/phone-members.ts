@@ -15,7 +15,7 @@ export interface PhoneMember {
   /** The section, such as `battery`, or the name of the fact if it is outside of sections. */
   readonly section: string;
   readonly fact: Fact;
-  /** Reads the value of the fact. Returns null if the phone has no such object. */
+  /** Reads the value of the fact. Returns null if the phone does not have the object that contains it. */
   readonly read: (phone: Phone) => unknown;
 }
 

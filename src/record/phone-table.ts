@@ -23,7 +23,7 @@ const sarRule =
  * The only definition of each fact that a source can state about a phone, in the order in which facts are
  * shown. Types, the empty record, the import format, REST, GraphQL, comparisons and the reference are derived
  * from it. A new fact needs a line here, and a line in the code that reads its cell
- * (`ingest/sheets/read-sheet-row.ts`). Its name ends with its unit.
+ * (`ingest/sheets/read-sheet-facts.ts`). Its name ends with its unit.
  */
 export const phoneTable = {
   formFactor: oneOf(enums.formFactors, 'How it is built', 'BAR'),

@@ -126,7 +126,7 @@ function createFactCleaner(fact: Fact, path: string, maxYear: number): Clean | n
 /**
  * Creates a function that removes implausible values from the items of a list. If no item remains, the list
  * becomes unknown, since an empty list would mean that there are none.
- * @param canRetain whether an item remains in the list after a value was removed from it
+ * @param canRetain a function that returns whether an item stays in the list after a value was removed from it
  */
 function createListCleaner(
   clean: Clean,
@@ -177,7 +177,7 @@ function createEntryCleaner(entry: Fact | Section, path: string, maxYear: number
 
 /**
  * Creates a function that removes values that no phone can have: numbers outside of `plausibleRanges`,
- * impossible years, and sides that were swapped. The function returns the same object if all are plausible.
+ * impossible years, and sides that were swapped. The function returns the same object if all values are plausible.
  * @param thisYear the current year
  */
 export function createPlausibilityFilter(thisYear: number): (facts: PhoneFacts, warn: Warn) => PhoneFacts {
@@ -185,7 +185,10 @@ export function createPlausibilityFilter(thisYear: number): (facts: PhoneFacts, 
   return (facts, warn) => removeSwappedSides(clean(facts, '', warn) as PhoneFacts, warn);
 }
 
-/** Removes the depth and each side that is shorter, since no device is deeper than it is high or wide. */
+/**
+ * If the depth is larger than the height or the width, removes it and each side that is shorter, since no device is
+ * deeper than it is high or wide.
+ */
 function removeSwappedSides(facts: PhoneFacts, warn: Warn): PhoneFacts {
   const { heightMm, widthMm, depthMm } = facts.body;
   if (depthMm === null) return facts;

@@ -25,7 +25,7 @@ interface Constraints {
   /** The value has to be larger than this number. */
   readonly exclusiveMin?: number;
   readonly pattern?: RegExp;
-  /** How many characters a text has. */
+  /** The minimum and maximum number of characters of a text. */
   readonly length?: Range;
 }
 
@@ -48,7 +48,7 @@ export interface Member<Value = unknown, JsonValue = Value> extends Constraints 
   readonly compute?: (value: never) => unknown;
   /** The only API that has the member. Absent if both have it. */
   readonly only?: 'rest' | 'graphql';
-  /** How many items a list has. */
+  /** The minimum and maximum number of items of a list. */
   readonly items?: Range;
   readonly unit?: string | null;
   /** A sentence without its full stop. The unit and the example are not part of it. */
@@ -76,9 +76,9 @@ export interface PublicType<Members extends MemberTable = MemberTable> {
   readonly name: string;
   /** The name of its schema in OpenAPI, or null if it has no named schema and is written out where it is used. */
   readonly schemaId: string | null;
-  /** A type with members that this type also has. Its schema in OpenAPI refers to the schema of that type. */
+  /** A type whose members this type also has. In OpenAPI, the schema of this type refers to that of the base. */
   readonly base?: PublicType;
-  /** The type whose members its schema lists first. Answers have the order of `members`. */
+  /** A type whose members come first in the schema of this type. In answers, members have the order of `members`. */
   readonly schemaStartsWith?: PublicType;
   /** A sentence that describes the type. */
   readonly description: string;
@@ -97,7 +97,7 @@ type NameInValues<Name, Type> = Type extends { readonly compute: unknown }
     ? From
     : Name;
 
-/** The same type, in which members that may be undefined may also be absent. */
+/** A type of values in which the members that may be undefined may also be absent. */
 type WithOptional<Values> = {
   readonly [Name in keyof Values as undefined extends Values[Name] ? never : Name]: Values[Name];
 } & {
@@ -192,8 +192,8 @@ type UntypedMember = Omit<Member, 'value' | 'jsonValue'>;
 
 /**
  * Defines a member that is a list.
- * @param item the type of the items; its description and example describe the whole list
- * @param items how many items the list may have
+ * @param item the definition of the items, whose description and example describe the whole list
+ * @param items the minimum and maximum number of items
  */
 export const listOf = <Value, JsonValue>(
   item: Member<Value, JsonValue>,

@@ -60,7 +60,10 @@ const reducedLabelPattern =
 /** Whether a normalised label means the reduced price that a shop asks at present. */
 export const isReducedLabel = (label: string): boolean => reducedLabelPattern.test(label);
 
-/** @returns the kind of the amounts under a label that does not mean a price: "Trade-in value", "EMI", "Banana IT" */
+/**
+ * @returns the kind of the amounts under a label, which need not mention a price: "Trade-in value", "EMI". It is STREET
+ *   if the label states no kind, such as the name of a shop.
+ */
 export const readAmountKind = (label: string): AmountKind =>
   findFirstMeaning(kindPatterns, label) ?? 'STREET';
 

@@ -48,14 +48,14 @@ const tokenPattern = new RegExp(
 );
 
 /**
- * Currencies by a letter that abbreviates them if the context states the same currency: "138122 с", "4990 р". Cyrillic
- * letters have already been replaced with the Latin letters that look like them.
+ * The currencies that a single letter may abbreviate: "138122 с", "4990 р". A letter is accepted only if the context
+ * states one of them. Cyrillic letters have already been replaced with the Latin letters that look like them.
  */
 const currenciesByLetter: Readonly<Record<string, readonly string[]>> = {
   c: ['KGS', 'TJS'],
   p: ['RUB', 'BYN', 'PHP'],
 };
-const isLetterOf = (letter: string, currency: string | null): boolean =>
+const isShortFor = (letter: string, currency: string | null): boolean =>
   currency !== null && currenciesByLetter[letter]?.includes(currency) === true;
 
 const plainNumberPattern = /^[1-9]\d{0,8}(?:\.\d\d)?$/;
@@ -116,7 +116,7 @@ export function readPriceCell(cell: string, context: CellContext): PriceCell {
       const lowerWord = (word ?? currency ?? '').toLowerCase();
       if (approximateWords.has(lowerWord)) isApproximate = true;
       else if (kindByWord.has(lowerWord)) nextKind = kindByWord.get(lowerWord) ?? null;
-      else if (!ignoredWords.has(lowerWord) && !isLetterOf(lowerWord, context.currency)) return 'unread';
+      else if (!ignoredWords.has(lowerWord) && !isShortFor(lowerWord, context.currency)) return 'unread';
     } else if (symbol !== undefined && !/[-–—~:()[\]/|,.;+*&]/.test(symbol)) return 'unread';
   }
 

@@ -23,7 +23,7 @@ export interface PriceColumn {
   readonly currency: string | null;
   /** Whether a bare dollar sign means US dollars if nothing else states the currency. */
   readonly isBareDollarUsd: boolean;
-  /** The decimal separator of its numbers, or null if none of its first cells shows it. */
+  /** The decimal separator of its numbers, or null if the first rows do not show it. */
   readonly decimal: DecimalSign | null;
 }
 
@@ -42,8 +42,9 @@ export interface PriceColumns {
   readonly condition: number | null;
   readonly url: number | null;
   readonly asin: number | null;
-  /** The units of sizes without a unit, from the label of the column or from a mapping. */
+  /** The unit of RAM sizes that do not state one, from the label of the column or from a mapping. */
   readonly ramUnit?: string | undefined;
+  /** The unit of storage sizes that do not state one. */
   readonly storageUnit?: string | undefined;
 }
 
@@ -72,7 +73,7 @@ export function readPriceColumns(
   if (prices.length === 0 || name === null) return null;
   const storage =
     roles.storage ?? findColumn(/^(?!battery).*\b(?:storage|rom|internal(?: memory)?|capacity)(?: [tgm]b)?$/);
-  const sizes = {
+  const memoryColumns = {
     ram: roles.ram ?? findColumn(storage === null ? /\bram\b/ : /\bram\b|^memory$/),
     storage: storage ?? findColumn(/^memory$/),
   };
@@ -81,8 +82,8 @@ export function readPriceColumns(
   return {
     prices,
     name,
-    ramUnit: getUnit(sizes.ram),
-    storageUnit: getUnit(sizes.storage),
+    ramUnit: getUnit(memoryColumns.ram),
+    storageUnit: getUnit(memoryColumns.storage),
     brand: findColumn(
       /^(?:brand|company|manufacturer|maker|make|vendor)(?: name)?$|^ยี่ห้อ|^แบรนด์|^marke$|^marca$|^marque$|^merek$|^hãng$/,
     ),
@@ -103,13 +104,13 @@ export function readPriceColumns(
     url: findColumn(/^(?!.*(?:image|img|photo|thumb)).*\b(?:url|link)$/),
     asin: findColumn(/^asin$/),
     ...roles,
-    ...sizes,
+    ...memoryColumns,
   };
 }
 
 /**
  * Finds the columns of prices. If there is a column of reduced prices ("Offer", "Discounted price"), a column of plain
- * prices in the same currency has the regular prices that the shop crosses out.
+ * prices in the same currency contains the regular prices that the shop crosses out.
  */
 function findPriceColumns(
   header: readonly string[],
@@ -181,10 +182,10 @@ function readMappedKind(kind: string | undefined, label: string): PriceKind {
 /** Whether most cells of a column are amounts with a currency. */
 function areAmounts(cells: readonly string[]): boolean {
   const filledCells = cells.filter((cell) => cell.trim() !== '');
-  const amounts = filledCells.filter(
+  const amountCells = filledCells.filter(
     (cell) => cell.length < 40 && typeof readPriceCell(cell, noContext) !== 'string',
   );
-  return filledCells.length > 0 && amounts.length * 2 > filledCells.length;
+  return filledCells.length > 0 && amountCells.length * 2 > filledCells.length;
 }
 const noContext = { currency: null, isBareDollarUsd: true, decimal: null };
 
@@ -200,7 +201,7 @@ export function findLabelCurrency(label: string): string | null {
       /^(?:baht|euros?|yuan|yen|dirhams?)$/i.test(word);
     if (!canBeCurrency) continue;
     const isLast = index === labelWords.length - 1;
-    // A lower-case word is not read as a code that is also an ordinary word.
+    // `getCurrencies` does not read a lower-case word as a code if it is also an ordinary word.
     const currencies = getCurrencies(isInCapitals && !isLast ? word.toLowerCase() : word);
     if (currencies.length === 1 || word === '$') return currencies[0] ?? null;
   }

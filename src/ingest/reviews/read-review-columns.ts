@@ -33,14 +33,20 @@ const countPattern =
 /** Whether a text is only a number, such as the number of reviews. */
 export const isCount = (text: string): boolean => text.length <= 60 && countPattern.test(text.trim());
 
-/** Reviews have at least this many characters, whereas remarks in a price list, such as "in stock", are shorter. */
+/**
+ * The minimum length of the reviews in a list that also has prices. Remarks in such a list, such as "in stock", are
+ * shorter.
+ */
 const minReviewLength = 20;
 
-/** Whether most cells of a column are texts of a minimum length, and not numbers. */
+/**
+ * Whether most cells of a column are texts of a minimum length, and not numbers. A blank column is accepted only if the
+ * minimum is 0.
+ */
 function areTexts(cells: readonly string[], minLength: number): boolean {
   const filledCells = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
-  const texts = filledCells.filter((cell) => cell.length >= minLength && !isCount(cell));
-  return filledCells.length === 0 ? minLength === 0 : texts.length * 2 > filledCells.length;
+  const textCells = filledCells.filter((cell) => cell.length >= minLength && !isCount(cell));
+  return filledCells.length === 0 ? minLength === 0 : textCells.length * 2 > filledCells.length;
 }
 
 interface ReviewOptions {

@@ -7,19 +7,19 @@ const bracketPattern = /\(([^)]*)\)/g;
  */
 const getClosedPart = (text: string): string => text.slice(0, text.lastIndexOf(')') + 1);
 
-/** Replaces each bracket and its content, in linear time. */
+/** Replaces each pair of brackets and the text between them, in linear time. */
 export function replaceBrackets(text: string, replacement: string): string {
   const closedPart = getClosedPart(text);
   return closedPart.replace(bracketPattern, replacement) + text.slice(closedPart.length);
 }
 
-/** @returns the content of each bracket */
+/** @returns the text between each pair of brackets */
 export function readBrackets(text: string): string[] {
   return Array.from(getClosedPart(text).matchAll(bracketPattern), ([, inside = '']) => inside);
 }
 
 /**
- * Splits a text at separators outside brackets. A separator is outside brackets if the next bracket is not closing.
+ * Splits a text at separators outside brackets. A separator is outside if the next bracket is not a closing one.
  * @param separator a global pattern
  */
 export function splitOutsideBrackets(text: string, separator: RegExp): string[] {

@@ -2,7 +2,7 @@ import { removeLeadingNoun } from '../../names/leading-noun.ts';
 import { cleanText, squeezeName } from '../../names/normalise-text.ts';
 import { isBlank } from './is-blank.ts';
 
-/** The right spelling of brands that hints misspell, by the hint in lower case: `O` means O2. */
+/** The right names of brands that hints misspell, by the hint in lower case: the hint `O` means O2. */
 const brandByHint: ReadonlyMap<string, string> = new Map([['o', 'O2']]);
 
 /** Texts that may name the brand of a row. A text is empty if it is unknown. */
@@ -44,7 +44,7 @@ export function isNameBlank(text: string): boolean {
   return isBlank(text) || /^\s*(?:yes|no)\s*$/i.test(text) || squeezeName(text) === '';
 }
 
-/** @returns the beginning of the name that has the letters and digits of the hint, or null if there is none */
+/** @returns the beginning of the name with the same letters and digits as the hint, or null if there is none */
 function findLeadingBrand(fullName: string, hint: string): string | null {
   const hintKey = squeezeName(hint);
   if (hintKey === '') return null;

@@ -23,7 +23,7 @@ const blankTexts = new Set([
 
 /**
  * Whether a cell has no value. Only listed texts are blank, regardless of their length: "V1", "X+", "3" and "5" are
- * values, and so is "No", which states that the phone does not have something.
+ * values, and so is "No", which states that the phone lacks something.
  */
 export function isBlank(text: string): boolean {
   return blankTexts.has(text.replace(/^[\s,;.]+|[\s,;.]+$/g, '').toLowerCase());

@@ -122,11 +122,14 @@ function isPhone(columns: readonly Column[], row: SheetRow, model: string): bool
   return row.cells.some(({ column, text }) => text !== '' && !factlessTopics.has(column.topic));
 }
 
-/** Whether most cells are labels ("Announced" in the column `Launch`), which scrapers write for missing pages. */
+/**
+ * Whether most cells contain labels instead of values ("Announced" in the column `Launch`), as scrapers write them if a
+ * page is missing.
+ */
 function hasMostlyLabels(row: SheetRow): boolean {
   const filledCells = row.cells.filter(
     ({ column, text }) => text !== '' && !identityTopics.has(column.topic),
   );
-  const labels = filledCells.filter(({ text }) => isKnownLabel(text));
-  return labels.length > filledCells.length / 2;
+  const labelCells = filledCells.filter(({ text }) => isKnownLabel(text));
+  return labelCells.length > filledCells.length / 2;
 }

@@ -3,6 +3,7 @@ import type { SheetRow } from './sheet-row.ts';
 import { parseCameras } from './topics/parse-cameras.ts';
 import { parseVideo } from './topics/parse-video.ts';
 
+/** The topics of cells that describe several cameras, from the most cameras to the fewest. */
 const multiTopics = ['penta', 'quad', 'triple', 'dual'] as const;
 const stabilisationPattern = /\bOIS(?![a-z])/;
 const autofocusPattern = /\b(?:PD)?AF(?![a-z])|autofocus|\bOIS(?![a-z])/;
@@ -24,9 +25,9 @@ export function selectVideo(row: SheetRow): PhoneFacts['video'] {
     (repeatIndex) => cells.find(({ column }) => column.repeatIndex === repeatIndex)?.text,
   );
   const { main, selfie } = findCameraTexts(row);
-  const hasOnlySelfie = secondText === undefined && /^(?:no)?$/i.test(main) && selfie !== '';
+  const hasOnlySelfieCamera = secondText === undefined && /^(?:no)?$/i.test(main) && selfie !== '';
   const videos = [
-    parseVideo(firstText ?? '', hasOnlySelfie ? 'FRONT' : 'REAR'),
+    parseVideo(firstText ?? '', hasOnlySelfieCamera ? 'FRONT' : 'REAR'),
     parseVideo(row.getText('selfieVideo') || (secondText ?? ''), 'FRONT'),
   ].filter((modes) => modes !== null);
   return videos.length === 0 ? null : videos.flat();
@@ -62,10 +63,10 @@ function findCameraTexts(row: SheetRow): { readonly main: string; readonly selfi
 }
 
 /**
- * Whether several cameras are for selfies, so the single camera is the main camera. Main cameras nearly always have
- * autofocus, but selfie cameras seldom do (vivo X9, Oppo F3). If both have it, a single camera with stabilisation is
- * the main camera if there is a pair without stabilisation (Pixel 3, Galaxy S8). Three cameras are never for selfies
- * (Infinix Zero 20).
+ * Whether the cell with several cameras describes selfie cameras, so that the single camera is the main camera. Main
+ * cameras nearly always have autofocus, but selfie cameras seldom do (vivo X9, Oppo F3). If both cells mention
+ * autofocus, a single camera with stabilisation is the main camera, and a pair without it is for selfies (Pixel 3,
+ * Galaxy S8). Three cameras with autofocus are never for selfies (Infinix Zero 20).
  */
 function isSelfiePair(single: string, multi: string): boolean {
   if (autofocusPattern.test(single) && !autofocusPattern.test(multi)) return true;
@@ -74,8 +75,8 @@ function isSelfiePair(single: string, multi: string): boolean {
 }
 
 /**
- * @returns the cells of `Single` and `Single_1`. The only camera of a row is moved to `repeated`, as a selfie camera,
- *   if it is for face unlock or video calls.
+ * @returns the texts of `Single` and `Single_1`. The only camera of a row is returned as `repeated`, like a selfie
+ *   camera, if it is for face unlock or video calls.
  */
 function findSingleTexts(row: SheetRow): { readonly single: string; readonly repeated: string } {
   const cells = row.cells.filter(({ column, text }) => column.topic === 'single' && text !== '');

@@ -29,8 +29,8 @@ export function selectPrices(row: SheetRow): {
 }
 
 /**
- * Matches an amount after a currency symbol, as shops write prices. Such a cell is a price even if its label is
- * unknown.
+ * Matches a currency symbol at the beginning of a cell, where shops write it. Such a cell is a price even if its label
+ * is unknown.
  */
 const shopPricePattern = /^(?:\p{Sc}|[A-Z]{1,2}\$)/u;
 

@@ -113,7 +113,7 @@ const toPriceMeaning = (topic: Topic, priceKind: PriceKind): Meaning => ({
   priceKind,
 });
 
-/** Matches the objects in which other programs nest the facts of a phone: `specs.screen.size`. */
+/** Matches the names of objects in which other programs nest the facts of a phone: `specs.screen.size`. */
 const wrapperPattern =
   /^(?:specs?|specifications?|technical|general|key|details?|attributes|properties|features|info|data|hardware|connectivity|communications?|extras?|others?|misc)\./i;
 

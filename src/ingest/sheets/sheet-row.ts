@@ -38,7 +38,7 @@ export function readCells(columns: readonly Column[], row: readonly string[]): S
   const nonBlankCells = cells.filter((cell) => cell.text !== '');
   for (const cell of nonBlankCells) addCell(getTopic(cell), cell);
   for (const cell of nonBlankCells) {
-    // A topic is guessed from the content only if no label states it, since cells of bands look like a technology.
+    // Guess a topic from the content only if no labelled cell has it, since a list of bands looks like a technology.
     const guessedTopic = isWithoutTopic(cell) ? guessTopic(cell.text) : null;
     if (guessedTopic !== null && !cellsByTopic.has(guessedTopic)) addCell(guessedTopic, cell);
   }
@@ -117,7 +117,7 @@ function convertNumbers(text: string, { topic, unit }: Column): string | null {
   return `${numbers} ${usualUnits[topic] ?? targetUnit}`;
 }
 
-/** A column `Type` may contain types of displays or batteries, so the cell decides. */
+/** Finds the topic of a cell. A column `Type` may contain types of displays or of batteries, so its text decides. */
 function getTopic({ column, text }: Cell): Topic {
   if (column.topic !== 'type') return column.topic;
   return isBatteryText(text) ? 'battery' : 'displayType';
@@ -170,7 +170,7 @@ const spelledUnits: readonly (readonly [RegExp, string])[] = [
   [/(?<=\d[\s-]?)zoll\b/gi, 'inches'],
   [/(?<=\d) by (?=\d)/gi, ' x '],
 ];
-/** Matches every text that may contain a spelled-out unit. Hardly any cell does, so this test saves time. */
+/** Matches every text that may contain a spelled-out unit. Hardly any cell contains one, so this test saves time. */
 const spelledUnitHintPattern = /amp|watt|met(?:er|re)|gram|bytes?|hertz|megapix|mpi?x|zoll| by /i;
 
 function abbreviateUnits(text: string): string {

@@ -5,12 +5,12 @@ const vendors =
   'Qualcomm|Mediatek|MediaTek|Exynos|Samsung|Kirin|HiSilicon|Unisoc|Spreadtrum|Apple|Nvidia|Intel|TI OMAP|Tensor|Google|Broadcom|Marvell|Rockchip|Allwinner';
 const gpus = 'Adreno|Mali|PowerVR|Xclipse|Immortalis|Apple GPU|IMG|VideoCore|GeForce|Vivante|Broadcom';
 
-/** Splits chipsets of several editions: "… (5 nm) - InternationalQualcomm SM8350 … (5 nm) - USA". */
+/** Splits a text into the chipsets of all editions: "… (5 nm) - InternationalQualcomm SM8350 … (5 nm) - USA". */
 export function splitChipsets(text: string): string[] {
   return splitAndTrim(text, nextChipsetPattern);
 }
 
-/** Splits graphics processors of several editions. */
+/** Splits a text into the graphics processors of all editions. */
 export function splitGpus(text: string): string[] {
   return splitAndTrim(text, nextGpuPattern);
 }
@@ -22,10 +22,10 @@ export function splitGpus(text: string): string[] {
 const createNamePattern = (names: string): string =>
   `(?<=[A-Za-z0-9)])(?=(?:${names})\\b)|(?: or |, |\\s?/ )(?=(?:${names})\\b)|(?<=model\\))`;
 const nextChipsetPattern = new RegExp(createNamePattern(vendors), 'g');
-/** Matches the places before graphics processors, and the dash before the name of an edition. */
+/** Matches the places where the name of a graphics processor begins, and the dash before the name of an edition. */
 const nextGpuPattern = new RegExp(`${createNamePattern(gpus)}|(?<=\\S) - `, 'g');
 
-/** Splits SIM options: "Nano-SIM +eSIMNano-SIM + Nano-SIM" has two options with two cards each. */
+/** Splits a text into SIM options: "Nano-SIM +eSIMNano-SIM + Nano-SIM" has two options with two cards each. */
 export function splitSimOptions(text: string): string[] {
   return splitAndTrim(
     text,

@@ -52,7 +52,7 @@ export function createComparePhones(deps: ToolDeps): Tool {
           if ('clarification' in match) return { content: { ...match.clarification.content, id: text } };
           slugs.add(match.phone.slug);
         }
-        // REST needs two phones, so a single one is compared with itself, and its second column is dropped.
+        // REST compares at least two phones, so a single phone is compared with itself and shown only once.
         const comparedSlugs = slugs.size > 1 ? [...slugs] : [...slugs, ...slugs];
         const { data } = await prepareRestOperation(
           operation,

@@ -128,7 +128,7 @@ export const shortPriceType = publicType(
   shortPriceMembers,
 );
 
-/** A price inside a memory variant, so it has no member for the variant. */
+/** A price that is shown inside its memory variant. Therefore it has no member for the variant. */
 export const variantPriceType = publicType(
   'VariantPrice',
   'What a buyer would pay now for this memory variant.',

@@ -37,7 +37,7 @@ const realMegapixels = new Set(
 
 /**
  * Parses the cameras of one cell. The cameras after "Cover camera:" are on the cover of a foldable. If editions have
- * different cameras ("or32 MP"), the first is used.
+ * different cameras ("or32 MP"), those of the first edition are used.
  */
 export function parseCameras(text: string, position: CameraPosition): Camera[] {
   if (/^no\b/i.test(text)) return [];

@@ -3,7 +3,7 @@ import { findAllMeanings, findFirstMeaning, type PatternTable } from '../../file
 import { replaceBrackets } from '../brackets.ts';
 
 /**
- * Parses "Yes (…)" and "No". A feature is present even if only some editions have it.
+ * Parses "Yes (…)" and "No". A feature counts as present even if only some editions have it.
  * @returns whether the feature is present, or null for "Optional" and other texts
  */
 export function parseYesNo(text: string): boolean | null {
@@ -112,7 +112,10 @@ const satelliteSystems: PatternTable<string> = [
   [/sbas/i, 'SBAS'],
 ];
 
-/** Parses satellite navigation systems. A bare "Yes" means GPS in a column of that name (`isGpsColumn`). */
+/**
+ * Parses satellite navigation systems.
+ * @param isGpsColumn whether the column is named GPS, so that "Yes" means GPS
+ */
 export function parseGnss(text: string, isGpsColumn: boolean): string[] | null {
   if (/^no\b/i.test(text)) return [];
   const textWithSystem = isGpsColumn && /^yes\b/i.test(text) ? `GPS ${text}` : text;

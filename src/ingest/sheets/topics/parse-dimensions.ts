@@ -17,8 +17,8 @@ const thicknessPattern = /(?<!\d)(\d+(?:[.,]\d+)?)(?:\s?-\s?\d+(?:\.\d+)?)?\s*mm
 
 /**
  * Parses height × width × depth in mm, when unfolded and, if the cell states it, when folded. If there are several
- * thicknesses, the first is used. "unknown" is null. 0 is kept as written, although sheets often use it for unknown;
- * such sides are not reordered.
+ * thicknesses, the first is used. "unknown" becomes null. 0 remains 0, although sheets often mean "unknown" by it. If a
+ * side is 0, the sides are not reordered.
  */
 export function parseDimensions(text: string) {
   const [unfoldedText = '', foldedText = ''] = text.split(/(?<!un)folded:?/i);

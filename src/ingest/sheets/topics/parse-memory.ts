@@ -21,9 +21,9 @@ const storageMbPerUnit: Readonly<Record<string, number>> = { T: 1_000_000, G: 10
 const ramMbPerUnit: Readonly<Record<string, number>> = { T: 1_048_576, G: 1024, M: 1, K: 1 / 1024 };
 
 /**
- * Parses the distinct memory variants of the cell `Internal`, in their order. An item with storage and RAM, such as
- * "128GB 8GB RAM", is a variant. If they are in different items, as in "16/32GB (26GB user available), 1GB RAM", they
- * are combined. Sizes below 1 MB become null.
+ * Parses the distinct memory variants of the cell `Internal`. An item with storage and RAM, such as "128GB 8GB RAM", is
+ * a variant. If storage and RAM are in different items, as in "16/32GB (26GB user available), 1GB RAM", they are
+ * combined. Sizes below 1 MB become null.
  */
 export function parseMemory(text: string): Variant[] {
   const variants: Variant[] = [];
@@ -62,13 +62,13 @@ const onlyRamPattern = /^\s*\d+(?:\.\d+)?\s*[GM]B\s*RAM\s*$/i;
  * "128GB (8GB RAM)", or the only sizes, as in "(8/256)".
  */
 function removeRemarks(text: string): string {
-  const remaining = text.replace(/\(([^)]*)\)?/g, (_, inside: string) =>
+  const textWithoutRemarks = text.replace(/\(([^)]*)\)?/g, (_, inside: string) =>
     onlyRamPattern.test(inside) ? ` ${inside} ` : ' ',
   );
-  return /\d/.test(remaining) ? remaining : text.replace(/[()]/g, ' ');
+  return /\d/.test(textWithoutRemarks) ? textWithoutRemarks : text.replace(/[()]/g, ' ');
 }
 
-/** Reads "8/256", "8GB+256GB" and "12/512GB" as RAM and storage. "16/32GB" are two sizes of storage. */
+/** Reads "8/256", "8GB+256GB" and "12/512GB" as RAM and storage, but not "16/32GB", which states two storage sizes. */
 function readPair(segment: string): Variant | null {
   const [, ram, storage, unit = 'GB'] =
     /^\s*(\d{1,2})\s*(?:GB\s*)?[/+]\s*(\d{1,4})\s*([GT]B)?\s*$/i.exec(segment) ?? [];

@@ -54,11 +54,17 @@ const maxLteBand = 106;
 /** The highest 5G band, which is in the range of millimetre waves. */
 const maxNrBand = 263;
 
-/** Parses the LTE bands of the first edition ("1, 3, 7 - International"). */
+/**
+ * Parses the LTE bands of the first edition ("1, 3, 7 - International").
+ * @returns the bands, an empty list if there is no text and the phone has no 4G, or null if the bands are unknown
+ */
 export const parseLteBands = (text: string, generations: Network['generations']): number[] | null =>
   parseBands(text, maxLteBand) ?? (text === '' && lacksGeneration(generations, 'G4') ? [] : null);
 
-/** Parses the 5G bands of the first edition. */
+/**
+ * Parses the 5G bands of the first edition.
+ * @returns the bands, an empty list if there is no text and the phone has no 5G, or null if the bands are unknown
+ */
 export const parseNrBands = (text: string, generations: Network['generations']): number[] | null =>
   parseBands(text, maxNrBand) ?? (text === '' && lacksGeneration(generations, 'G5') ? [] : null);
 
@@ -72,7 +78,7 @@ function parseBands(text: string, maxBand: number): number[] | null {
   return bands.length === 0 ? null : bands;
 }
 
-/** Whether a phone's networks are known and do not include a generation, so the phone has no band of it. */
+/** Whether a phone's networks are known and do not include a generation, so that it has no band of that generation. */
 function lacksGeneration(generations: Network['generations'], generation: RadioGeneration): boolean {
   return generations !== null && !generations.includes(generation);
 }

@@ -4,7 +4,7 @@ import { readBrackets, replaceBrackets, splitOutsideBrackets } from '../brackets
 import { matchNumber, readNumber } from '../read-number.ts';
 import { splitChipsets, splitGpus } from '../split-glued-lines.ts';
 
-/** The family of a system by its name. The first pattern that matches decides. */
+/** The families of operating systems, by patterns for their names. The first pattern that matches decides. */
 const familyPatterns: PatternTable<OsFamily> = [
   [
     /^(?:customi[sz]ed )?android|\bwear ?os\b|\bandroid[- ]based|based on .*android|\bfire ?os\b|\bcyanogen/i,
@@ -134,7 +134,7 @@ export function parseCpu(text: string): Pick<Platform, 'cpuCores' | 'cpuMaxMhz'>
   };
 }
 
-/** Adds up the cores: "Dual-core Cortex-A72 & quad-core Cortex-A53" has six. */
+/** Adds up the cores of all parts of a processor: "Dual-core Cortex-A72 & quad-core Cortex-A53" has six. */
 function countCores(text: string): number | null {
   const coreCountTexts = Array.from(text.matchAll(corePattern), ([, word = '']) => word.toLowerCase());
   return coreCountTexts.reduce((sum, word) => sum + (coreCounts[word] ?? Number(word)), 0) || null;
