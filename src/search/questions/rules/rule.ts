@@ -2,7 +2,7 @@ import type { PriceLimits, QuestionSort } from '../../../domain/catalogue/questi
 import type { PhoneFilter } from '../../../record/phone-filter.ts';
 import { hasConcept, type Piece } from '../piece.ts';
 
-/** The requirements of a phrase. */
+/** The requirements that a phrase states. */
 export interface Effect {
   readonly filter?: PhoneFilter;
   readonly priceLimits?: PriceLimits;

@@ -1,4 +1,4 @@
-/** The numbers that words without a number mean, such as "big". */
+/** The numbers that are meant by words such as "big". */
 export const thresholds = {
   /** Such a battery lasts for two days of light use, and is the largest that is common in slim phones. */
   bigBatteryMah: 5000,
@@ -39,7 +39,7 @@ export const thresholds = {
     'apple a17',
     'apple a18',
   ],
-  /** The better two of the five classes of repairability on the EU label. */
+  /** The EU label has five classes of repairability. A and B are the best two. */
   goodRepairability: 'B',
   /** "About 10,000" means up to this share below or above the amount. */
   aboutShare: 0.15,
