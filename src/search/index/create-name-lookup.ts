@@ -14,7 +14,7 @@ const minMisspeltLength = 5;
 const unfinishedWordCost = 0.3;
 
 const brandByAlias = new Map([['moto', 'motorola']]);
-/** Series that contain all current phones of a brand, each with the brand. */
+/** Series to which all current phones of a brand belong, each with the brand. */
 const brandBySeries = new Map([
   ['iphone', 'apple'],
   ['iphones', 'apple'],
@@ -58,8 +58,8 @@ export function createNameLookup(
     isNameWord: (word: string): boolean => vocabulary.getFrequency(word) > 0,
     /**
      * Tests whether any name has all words of a text.
-     * @returns 'whole' if a name has no other words apart from its brand, 'part' if all such names have other words,
-     *   otherwise null
+     * @returns 'whole' if such a name has no other words apart from its brand, 'part' if all such names have other
+     *   words, or null if there is no such name
      */
     matchNames(text: string): 'whole' | 'part' | null {
       const tokens = readTokens(text);
@@ -80,8 +80,8 @@ export function createNameLookup(
     findExcludedBrand: (text: string): number | null =>
       findBrand(brandBySeries.get(squeezeName(text)) ?? text),
     /**
-     * Finds the best phone for a name. `cost` measures how far the name is from the text: the cost of a typing error
-     * is about 0.7.
+     * Finds the phone whose name is most similar to a text. `cost` measures how far the name is from the text: a typing
+     * error costs about 0.7.
      */
     findPhone(text: string): { readonly id: number; readonly cost: number } | null {
       const { hits, cost } = search(text);

@@ -36,8 +36,8 @@ function* computeNewerShares(devices: readonly SearchEntry[]): Steps<Float32Arra
 
 /**
  * Computes, for each position, how unlikely it is that an incomplete name means that device: "x100" more likely
- * means a recent phone of a well-known maker than a phone from twenty years ago. These costs are lower than
- * the cost of any word in a name.
+ * means a recent phone of a well-known maker than a phone from twenty years ago. The highest cost is about that of two
+ * words that the query leaves out.
  */
 export function* computePriorCosts(
   devices: readonly SearchEntry[],

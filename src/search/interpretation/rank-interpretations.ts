@@ -156,8 +156,8 @@ export function rankInterpretations(
 
 /**
  * Tests whether any name has all exact terms of an interpretation.
- * @returns 'whole' if a name has no other words apart from its brand, 'part' if all such names have other words,
- *   otherwise null
+ * @returns 'whole' if such a name has no other words apart from its brand, 'part' if all such names have other words,
+ *   or null if there is no such name
  */
 export function matchNames(
   interpretation: Interpretation,

@@ -103,6 +103,7 @@ function findCheapest(
   const stepsByEnd: Step[][] = Array.from({ length: text.length + 1 }, () => []);
   stepsByEnd[0]?.push(firstStep);
   const getBeamWidth = (end: number) => (end === text.length ? beamWidthAtEnd : beamWidth);
+  /** The end of the longest beginning that has an interpretation without dropped parts. */
   let completeEnd = 0;
   for (let index = 0; index < text.length; index += 1) {
     if (mustBeComplete && completeEnd < index) return [];

@@ -136,6 +136,7 @@ function readSpokenRange(pieces: readonly Piece[], index: number): readonly Piec
 
 /** Reads an amount in English words, or with digits before a power of ten: "two hundred and fifty", "1.5 lakh". */
 function readEnglishAmount(pieces: readonly Piece[], start: number): Amount {
+  // `count` is the number that the next power of ten multiplies.
   let [index, value, count, unit] = [start, 0, 0, 0];
   for (; ; index += 1) {
     const piece = pieces[index];

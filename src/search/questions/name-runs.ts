@@ -8,8 +8,8 @@ import { englishPhrases } from './rules/phrase-tables.ts';
 /** The concepts of pieces that belong to names if no rule matches them. */
 const nameConcepts = ['name', 'spoken', 'number', 'year', 'network'] as const;
 /**
- * The maximum cost of a name, which allows one or two misspelt words. With a higher maximum, any text would
- * be a name.
+ * The maximum cost of a name, which allows one or two misspelt words. With a higher maximum, almost any text would
+ * count as a name.
  */
 const maxCost = 1.2;
 

@@ -33,6 +33,7 @@ export function readExclusions(allPieces: readonly Piece[], names: NameLookup): 
   const remainingPieces: Piece[] = [];
   for (let index = 0; index < pieces.length; ) {
     const piece = pieces[index] as Piece;
+    // The index where a name may begin after a negation or "than", or `index` for any other piece.
     const start = hasConcept(piece, 'no', 'than')
       ? skipConcepts(pieces, index + 1, conceptsBeforeBrand)
       : index;
@@ -111,6 +112,7 @@ function readBrandList(
   let end = start;
   for (let index = start; ; index = skipConcepts(pieces, end, conceptsBetweenBrands)) {
     const runEnd = Math.min(findRunEnd(pieces, index), index + maxBrandPieces);
+    // Find the longest name of a brand that begins here.
     let brandEnd = runEnd;
     const findBrand = () => names.findExcludedBrand(joinPieceTexts(pieces.slice(index, brandEnd), 'latin'));
     while (brandEnd > index && findBrand() === null) brandEnd -= 1;

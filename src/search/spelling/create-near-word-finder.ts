@@ -29,8 +29,8 @@ const toCharCodes = (word: string): number[] =>
   Array.from({ length: word.length }, (_, index) => word.charCodeAt(index));
 
 function groupByLength(words: readonly string[], alphabet: ReadonlyMap<number, number>): WordGroup[] {
-  const byLength = Map.groupBy(words.keys(), (index) => (words[index] as string).length);
-  return Array.from(byLength, ([length, indexes]) => {
+  const indexesByLength = Map.groupBy(words.keys(), (index) => (words[index] as string).length);
+  return Array.from(indexesByLength, ([length, indexes]) => {
     const groupWords = indexes.map((index) => words[index] as string);
     const letters = groupWords.flatMap((word) =>
       toCharCodes(word).map((code) => alphabet.get(code) as number),

@@ -107,7 +107,7 @@ export function createSpeller(vocabulary: Vocabulary) {
     ),
   ];
 
-  const longestWord = words.reduce((longest, { length }) => Math.max(longest, length), 0);
+  const longestWordLength = words.reduce((longest, { length }) => Math.max(longest, length), 0);
 
   const computeCost = (word: string, list: WordList, { index, distance }: NearWord): number => {
     const candidate = list.words[index] as string;
@@ -151,7 +151,7 @@ export function createSpeller(vocabulary: Vocabulary) {
     /** Finds the two likeliest words that are at most one error away or sound alike. */
     spellNear(word: string): readonly Spelling[] {
       // A word that is more than one letter longer than every word of the vocabulary is not near any of them.
-      if (word.length > Math.min(maxWordLength, longestWord + 1)) return [];
+      if (word.length > Math.min(maxWordLength, longestWordLength + 1)) return [];
       return nearSpellingCache.memo(word).slice(0, maxNearSpellings);
     },
     /** Finds up to two beginnings of common words that are at most one error away: "gala" for "galx". */

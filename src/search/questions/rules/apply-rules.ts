@@ -23,6 +23,7 @@ export interface AppliedRules {
 }
 
 const nameSign = getSign('name');
+/** The sign that replaces the signs of a matched phrase, so that no other rule matches them. */
 const usedSign = getSign('used');
 const orSign = getSign('or');
 const andSign = getSign('and');

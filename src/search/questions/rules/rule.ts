@@ -9,7 +9,7 @@ export interface Effect {
   /** Whether to list only smartphones, unless another type of device is named. */
   readonly isSmartphoneOnly?: true;
   readonly sort?: QuestionSort;
-  /** Whether to list only phones that are on sale, for example because the question has a superlative. */
+  /** Whether to list only current phones (`thresholds.currentYears`), for example for a superlative such as "best". */
   readonly isCurrentOnly?: true;
 }
 

@@ -50,7 +50,7 @@ const readColour = ({ pieces }: Match): Effect => {
 const deviceRule = (pattern: string, deviceType: DeviceType): Rule =>
   phraseRule(pattern, { filter: { deviceType: [deviceType] } }, { filter: { deviceTypeNot: [deviceType] } });
 
-/** The rules for types of devices and operating systems. They come first, since "big" depends on the type. */
+/** The rules for types of devices and operating systems. They come before all other rules. */
 export const deviceRules: readonly Rule[] = [
   deviceRule('tablet', 'TABLET'),
   deviceRule('watch', 'WATCH'),
