@@ -5,9 +5,9 @@ import { createMayStayChargedError } from '../services/quota/quota-rejection.ts'
 import type { AdmittedSuggestions } from '../services/quota/suggest-allowance.ts';
 
 /**
- * Does work that has been charged. If it throws `not-found`, the charge remains, and the quota is added to the
- * error, because the response has quota headers. After any other error the charge is refunded. Synchronous work
- * returns synchronously.
+ * Does the work of a request that has been charged. If the work throws `not-found`, the charge remains, and the quota
+ * is added to the error, because the response has quota headers. After any other error the charge is refunded.
+ * Synchronous work returns synchronously.
  * @throws the error of the work; if the gateway failed and the refund failed too, an error that mentions the charge
  */
 export function runChargedWork<Result>(

@@ -160,7 +160,7 @@ const unknownPathPreflight: Reply = {
   body: '',
 };
 
-/** Returns the length of the uncompressed body. Each compressed copy adds only about a fifth of it. */
+/** Returns the size that the cache counts for an answer. A compressed copy would add only about a fifth of it. */
 const getUncompressedSize = ({ body }: CatalogueAnswer): number =>
   (body instanceof CachedBody ? body.plain : body).length;
 

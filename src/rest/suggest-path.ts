@@ -58,7 +58,7 @@ const pathPrefix = /^\/(?:(?:rest|api)\/?)?(?:v\d[\d.]*(?=\/|$))?\/?/;
 /**
  * Finds the path that a client probably means when it requests an unknown path. The unknown path may differ in case
  * or version, be a path of another API (`/v1/quota`, `/api/devices/5`), or have a typing error in one segment.
- * @param isKnown a function that finds out whether a path without placeholders exists
+ * @param isKnown a function that returns whether a path exists (the path has no placeholders)
  * @param paths all paths, with `{id}` as placeholder
  * @returns the path, or null if none is similar
  */
@@ -80,7 +80,7 @@ export function suggestPath(
   return similarPath === path ? null : similarPath;
 }
 
-/** Whether a segment after `/v1/phones/` is an operation of other APIs, such as `search`, instead of a phone. */
+/** Whether a segment after `/v1/phones/` is the name of an operation in other APIs, such as `search`, and no phone. */
 export const isOperationName = (segment: string): boolean =>
   /^[a-z]+$/i.test(segment) && findEquivalentPath(`phones/${segment.toLowerCase()}`) !== null;
 
@@ -92,7 +92,7 @@ function findEquivalentPath(resource: string): string | null {
   return null;
 }
 
-/** Finds a path with the same number of segments, of which one is spelled similarly and the others are equal. */
+/** Finds a path in which one segment is spelled similarly, and all other segments are equal. */
 function findMistypedPath(path: string, paths: readonly string[]): string | null {
   const segments = path.split('/');
   for (const [position, segment] of segments.entries()) {

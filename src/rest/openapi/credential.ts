@@ -39,8 +39,8 @@ const schemesByCredential: Readonly<Record<Credential, readonly Scheme[]>> = {
 };
 
 /**
- * Creates the member `security` of an operation: the schemes of which one is required, or an empty list if no
- * credential is needed.
+ * Creates the member `security` of an operation: a list of schemes, one of which is required, or an empty list if
+ * no credential is needed.
  */
 export function createSecurity(operation: Operation): Json[] {
   const headerSchemes = schemesByCredential[getCredential(operation)];

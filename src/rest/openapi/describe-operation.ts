@@ -82,7 +82,7 @@ function describeCost(operation: Operation): string {
 
 /**
  * Creates an Operation Object (OpenAPI 3.1 §4.8.10).
- * @param schemas the schema of the body of a successful answer, and the schema of the body of a 202
+ * @param schemas the schemas of two bodies: `answer` of a successful answer, and `accepted` of a 202
  * @param example a recorded answer of the gateway
  */
 export function describeOperation(

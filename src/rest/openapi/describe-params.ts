@@ -95,7 +95,7 @@ function describeQueryParam(name: string, param: Param<unknown>): Json {
   };
 }
 
-/** Creates the member `parameters` of an operation, from the table that its requests are read with. */
+/** Creates the member `parameters` of an operation. The same table of parameters is used to read its requests. */
 export function describeParams(operation: Operation): Json[] {
   return [
     ...describePathParams(operation),

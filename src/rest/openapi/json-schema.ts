@@ -6,7 +6,10 @@ export type Json = Readonly<Record<string, unknown>>;
 /** A schema that is still being changed. */
 type MutableSchema = Record<string, unknown>;
 
-/** Removes keywords that OpenAPI does not need, describes numbers and rewrites patterns. Zod expects changes in place. */
+/**
+ * Removes keywords that OpenAPI does not need, describes numbers and rewrites patterns. It changes the given schema
+ * itself, as Zod's `override` requires.
+ */
 function tidySchema(schema: MutableSchema): void {
   delete schema.$schema;
   delete schema.id;
@@ -107,8 +110,8 @@ function composeFromBase(
 }
 
 /**
- * Moves the named types of parameters and bodies to components, because `toInputSchema` repeats each type
- * wherever it is used.
+ * Moves the definitions of named types in parameters and bodies to components, because `toInputSchema` repeats a
+ * definition in each schema that uses it.
  * @returns the paths, which now refer to the components, and the definitions by name
  */
 export function moveDefinitions(paths: Json): { readonly paths: Json; readonly definitions: Json } {

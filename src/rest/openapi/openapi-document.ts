@@ -49,8 +49,8 @@ const toAcceptedKey = (operationId: string): string => `${operationId} accepted`
 const toWebhookBodyKey = (operationId: string): string => `${operationId} sends`;
 
 /**
- * Collects the schemas of all operations. The key of the schema of an answer is the operationId. `toAcceptedKey`
- * derives from it the key for a 202, and `toWebhookBodyKey` the key for requests that the gateway sends.
+ * Collects the schemas of all operations. The key of an answer's schema is the operationId. `toAcceptedKey` returns
+ * the key for the body of a 202, and `toWebhookBodyKey` the key for the body of requests that the gateway sends.
  */
 function collectAnswerSchemas(operations: readonly Operation[]): Record<string, z.ZodType> {
   return Object.fromEntries(
@@ -95,8 +95,8 @@ export function createOpenapiDocument(
       version: release,
       description,
       contact: { name: 'Phone Gateway', url: origin },
-      // No licence is granted (UNLICENSED in package.json); OpenAPI requires a name, and SPDX has
-      // `LicenseRef` for private ones.
+      // No licence is granted (UNLICENSED in package.json), but OpenAPI requires a name. SPDX has the prefix
+      // `LicenseRef-` for licences that are not in its list.
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
     servers: [{ url: origin }],

@@ -14,7 +14,7 @@ export const tagDescriptions = {
   Service: 'The list of operations, and this document.',
 } as const;
 
-/** The part of an operation's definition that only the OpenAPI document and the API reference need. */
+/** The part of an operation's definition that describes it in the OpenAPI document and the API reference. */
 export interface OperationMetadata {
   /** The name of the operation, such as `listPhones`. */
   readonly operationId: string;
@@ -25,7 +25,7 @@ export interface OperationMetadata {
   readonly answer?: z.ZodType;
   /** The schema of the body of a 202, if the gateway answers some requests before their work is finished. */
   readonly accepted?: z.ZodType;
-  /** The schema of the requests that this operation makes the gateway send to a URL of the client. */
+  /** The schema of the body of the requests that the gateway sends to the client's URL because of this operation. */
   readonly webhookBody?: z.ZodType;
   /**
    * The query string of the example request, and its value of `{id}`. If absent, the example request has only
@@ -38,15 +38,15 @@ export interface OperationMetadata {
   readonly body?: { readonly schema: z.ZodType; readonly example?: unknown; readonly required?: false };
   /** The parameter `{id}` in the path; the default is the id of a phone. */
   readonly idParam?: Pick<Param<unknown>, 'schema' | 'description' | 'example'>;
-  /** The required credential. The default is `api-key` for a catalogue operation, and `none` for others. */
+  /** The required credential. The default is `none` for a free operation, and `api-key` for any other. */
   readonly credential?: Credential;
   /** Error codes beyond those that every operation of this kind can return. */
   readonly errorCodes?: readonly ErrorCode[];
   /** Whether a request can be repeated with the same `Idempotency-Key`. */
   readonly isRepeatable?: true;
-  /** Whether the answers have quota headers. Answers of catalogue operations always do. */
+  /** Whether the answers of a free operation have quota headers. The answers of other operations always have them. */
   readonly hasQuotaHeaders?: true;
-  /** Whether the answers have an ETag. See `isConditional` for catalogue operations. */
+  /** Whether the answers of a free operation have an ETag. For catalogue operations, `isConditional` decides. */
   readonly supportsIfNoneMatch?: true;
 }
 

@@ -5,7 +5,7 @@ const refPrefix = '#/components/schemas/';
 const mapMembers = (record: Json, convert: (value: unknown) => unknown): Json =>
   Object.fromEntries(Object.entries(record).map(([name, value]) => [name, convert(value)]));
 
-/** The keywords that are not copied: all members are optional, and the original has the examples. */
+/** The keywords that are not copied. All members of a copy are optional, and the original schema has the examples. */
 const omittedKeywords = ['required', 'examples'];
 
 /**

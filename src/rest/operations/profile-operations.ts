@@ -26,7 +26,7 @@ export function createProfileOperations(deps: RestDeps): FreeOperation[] {
   /**
    * Answers with the account, its plan and its quota.
    * @param changeOrReadProfile a function that changes the profile or only reads it, and returns it. It is called
-   *   after the quota was read, so nothing is changed if the quota store is unavailable.
+   *   after the quota has been read, so nothing is changed if the quota store is unavailable.
    */
   const answerWithProfile = async (
     { account }: AccountHolder,
@@ -44,7 +44,7 @@ export function createProfileOperations(deps: RestDeps): FreeOperation[] {
       plan: presentPlan(plan),
       quota: presentQuota(quota),
     };
-    // Only catalogue answers have quota headers. Here only the degraded state is reported.
+    // Answers about the account have no quota headers, except the one that says that the quota store is unavailable.
     return createPrivateReply(200, { data }, quota.degraded ? createQuotaHeaders(quota, now()) : []);
   };
 

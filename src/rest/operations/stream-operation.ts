@@ -30,7 +30,7 @@ const formatCursorEvent = (event: string, cursor: string): string =>
 /** Creates `GET /v1/stream`. */
 export function createStreamOperation(deps: RestDeps): StreamOperation {
   const { admission, streams, catalogue, getRequestSource, now, origin, onError } = deps;
-  /** The formatted events, shared by all streams. They are valid for a day, because they contain the age of prices. */
+  /** The formatted events, shared by all streams. They contain the age of prices, so a new day needs new ones. */
   const cachedEvents = new WeakMap<
     Change,
     { readonly day: number; readonly cursor: string; readonly bytes: Buffer }

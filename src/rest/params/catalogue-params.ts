@@ -60,12 +60,12 @@ export const optionalPageParams = {
 
 /** Creates a parameter for a code of upper-case letters. Clients may also send lower-case letters. */
 const createCodeParam = (
-  letters: number,
+  letterCount: number,
   help: string,
   { description, example }: Description,
 ): Param<string> => ({
-  schema: z.string().regex(new RegExp(`^[A-Z]{${letters}}$`), help),
-  textSchema: createCodeTextSchema(letters),
+  schema: z.string().regex(new RegExp(`^[A-Z]{${letterCount}}$`), help),
+  textSchema: createCodeTextSchema(letterCount),
   decode: ([text = '']) => text.toUpperCase(),
   description: formatSentence({ description }),
   example,
@@ -125,7 +125,7 @@ export const suggestParam = {
 };
 
 export const comparedIdsParam = {
-  // `readComparedRefs` checks the number of ids, with its own message.
+  // `readComparedRefs` checks the number of ids, and has its own error message.
   ...createListParam(
     z.array(z.string()),
     createTextListSchema(comparedPhoneCount.max),
@@ -190,7 +190,7 @@ const filterFields = filterRules.flatMap(([field, rule]) =>
   field === 'brand' ? [] : [[field, toMemberName(field), rule] as const],
 );
 const filterParams: ParamTable = Object.fromEntries(
-  filterFields.map(([, param, rule]) => [param, createFilterParam(rule)]),
+  filterFields.map(([, paramName, rule]) => [paramName, createFilterParam(rule)]),
 );
 
 const questionParams = { brand: brandParam, search: searchParam, currency: currencyParam };
@@ -210,7 +210,7 @@ export const listParams = {
   // Filters are left out of the type, because `toPhoneFilter` reads them by name.
 } as unknown as typeof pageParams & typeof questionParams & { sort: typeof sortParam };
 
-/** The parameters of facets, which count the phones of the list with the same parameters. */
+/** The parameters of `GET /v1/facets`, which counts the phones of the list with the same parameters. */
 export const facetsParams = { ...questionParams, ...filterParams } as unknown as typeof questionParams;
 
 type QuestionValues = ParamValues<typeof questionParams> & { readonly sort?: PhoneSort | undefined };
@@ -236,8 +236,8 @@ function toDomainValue({ enumeration }: FilterRule, value: unknown): unknown {
 /** Builds the filter from the parameters of a list. */
 function toPhoneFilter(values: Readonly<Record<string, unknown>>): PhoneFilter {
   const filter: Record<string, unknown> = {};
-  for (const [field, param, rule] of filterFields) {
-    const value = values[param];
+  for (const [field, paramName, rule] of filterFields) {
+    const value = values[paramName];
     if (value === undefined) continue;
     filter[field] = toDomainValue(rule, value);
   }

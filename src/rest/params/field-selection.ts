@@ -3,10 +3,10 @@ import { findNearest } from '../../domain/text/nearest.ts';
 import { createListParam, type Param } from './param.ts';
 import { createTextListSchema } from './text-schemas.ts';
 
-/** The selected members by name. A member is selected as a whole, or by a selection among its own members. */
+/** The selected members by name. Each is selected as a whole, or with a selection of its own members. */
 type FieldSelection = Map<string, FieldSelection | 'whole'>;
 
-/** The members of an object by name, each with its own members, or null if it is not an object. */
+/** The members of an object by name. The value of a member is its own members, or null if it is not an object. */
 interface Members extends ReadonlyMap<string, Members | null> {}
 
 /** Returns the members of an object, which may be nullable or the item of a list. Returns null for other values. */
@@ -19,7 +19,7 @@ function getMembers(schema: z.ZodType): Members | null {
   return new Map(Object.entries(shape).map(([name, member]) => [name, getMembers(member)]));
 }
 
-/** Lists every path in an answer, such as `battery` and `battery.capacity_mah`. */
+/** Lists the path of every member in an answer, such as `battery` and `battery.capacity_mah`. */
 function listPaths(members: Members, prefix = ''): string[] {
   return [...members].flatMap(([name, innerMembers]) => [
     prefix + name,
@@ -47,7 +47,7 @@ function completePath(path: string, paths: ReadonlySet<string>): string | null {
   return isAmbiguous ? null : first;
 }
 
-/** Finds an existing path that ends with an unknown path, or that is spelled similarly. */
+/** Finds an existing path that ends with the given path, or that is spelled similarly. */
 function findSimilarPath(path: string, paths: ReadonlySet<string>): string | null {
   const longerPath = [...paths].find((candidate) => candidate.endsWith(`.${path}`));
   return longerPath ?? findNearest(path, paths);

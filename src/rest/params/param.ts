@@ -26,7 +26,7 @@ export interface Param<Value> {
   /** Whether an empty value is valid. Otherwise an empty parameter counts as absent. */
   readonly mayBeEmpty?: true;
   readonly description: string;
-  /** The value of an absent parameter. */
+  /** The default for the API reference. `readParams` does not fill it in; operations do that. */
   readonly default?: unknown;
   /** An example for the API reference, as a JSON value. */
   readonly example?: unknown;

@@ -38,6 +38,6 @@ export function createPatternListSchema(pattern: RegExp): z.ZodType {
 }
 
 /** Creates the schema of a code with the given number of letters, in upper or lower case. */
-export function createCodeTextSchema(letters: number): z.ZodType {
-  return z.string().regex(new RegExp(`^[A-Za-z]{${letters}}$`));
+export function createCodeTextSchema(letterCount: number): z.ZodType {
+  return z.string().regex(new RegExp(`^[A-Za-z]{${letterCount}}$`));
 }

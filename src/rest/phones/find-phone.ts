@@ -12,8 +12,8 @@ export function createPhoneRefHelp(segment: string): string {
 }
 
 /**
- * Creates functions that find the phone of `{id}` in two steps. `find` is called before the charge, so a malformed
- * id is free; `assertFound` is called after the charge.
+ * Creates functions that find the phone that `{id}` names, in two steps. `find` is called before the charge, so a
+ * malformed id is free; `assertFound` is called after the charge.
  */
 export function createPhoneFinder(catalogue: PhoneCatalogue) {
   return {

@@ -36,8 +36,8 @@ export function readNamedPhones(
     () =>
       assertNoFaults(otherParams.map((parameter) => ({ parameter, detail: 'cannot be combined with ids' }))),
   ]);
-  const phoneById = new Map(ids.map((id, index) => [id, { id, ref: refs[index] as PhoneRef }]));
-  return [...phoneById.values()];
+  const namedPhoneById = new Map(ids.map((id, index) => [id, { id, ref: refs[index] as PhoneRef }]));
+  return [...namedPhoneById.values()];
 }
 
 /**

@@ -34,7 +34,7 @@ export interface ListedPhones extends AnswerDetails, ListPosition {
 }
 
 /**
- * Reads the query of a request, and which part of the list it requests, by page or by cursor.
+ * Reads the query of a request, and the part of the list that it requests by page or by cursor.
  * @returns the query, and `list`, which returns that part of the list from the current catalogue
  * @throws GatewayError `invalid-parameter`
  */

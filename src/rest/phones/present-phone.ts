@@ -72,7 +72,7 @@ export function presentSummary(phone: Phone, price: Price | null): Json {
   return json;
 }
 
-/** The data of an answer about a phone that its record does not contain. */
+/** The data in an answer about a phone that the phone's record does not contain. */
 interface PhoneExtras {
   readonly phoneCount: number;
   readonly price: Price | null;

@@ -54,7 +54,7 @@ export function createEnum<const Member extends string, const Allowed extends Me
 
 type EnumSchema<Member extends string = string> = ReturnType<typeof createEnum<Member>>;
 
-/** Creates a function that returns one schema for each enumeration, because schema names must be unique. */
+/** Creates a function that always returns the same schema for an enumeration, because schema names must be unique. */
 function createEnumCache(getId: (enumeration: Enumeration) => string) {
   const schemas = new Map<Enumeration, EnumSchema>();
   return <const Member extends string>(enumeration: Enumeration<Member>): EnumSchema<Member> => {

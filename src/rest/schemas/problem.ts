@@ -29,7 +29,7 @@ const policySchema = createNamedEnum({
   values: Object.keys(policyDescriptions) as (keyof typeof policyDescriptions)[],
   getMeaning: (policy) => policyDescriptions[policy],
 });
-/** The property of a request that violates a restriction, by restriction. */
+/** For each restriction, the property of a request that violates it. */
 const restrictionDescriptions: Readonly<Record<BrokenRestriction, string>> = {
   origins: 'The web page that the request comes from.',
   addresses: 'The network that the request comes from.',

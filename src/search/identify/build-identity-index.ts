@@ -8,21 +8,21 @@ import { readTitleWords } from '../../names/read-title-words.ts';
 
 /** Finds phones by model number, code name or name. The position of a phone is its index in the list of phones. */
 export interface IdentityIndex {
-  /** The positions by the `toModelNumberKeyBeforeSlash` of a model number. */
+  /** The positions by model number. `toModelNumberKeyBeforeSlash` returns the keys. */
   readonly byModelNumber: ReadonlyMap<string, readonly number[]>;
-  /** The positions by the `findModelNumberStem` of a model number. */
+  /** The positions by the stem of a model number. `findModelNumberStem` returns the keys. */
   readonly byStem: ReadonlyMap<string, readonly number[]>;
   readonly byCodeName: ReadonlyMap<string, readonly number[]>;
   /**
-   * The positions by the `toNameKey` of a full name. If the series is distinctive ("Pixel 8"), it also has the key of
-   * the name without its brand.
+   * The positions by full name. `toNameKey` returns the keys. If the series is distinctive ("Pixel 8"), the map also
+   * has a key for the name without its brand.
    */
   readonly byName: ReadonlyMap<string, readonly number[]>;
   /** The names of all brands, each reduced to its letters and digits. */
   readonly brands: ReadonlySet<string>;
 }
 
-/** @returns the key for comparing names, which has words in lower case, "+" for "plus", and no punctuation */
+/** @returns the key for comparing names: the words in lower case, without punctuation, and with "+" for "plus" */
 export const toNameKey = (name: string): string => toWordsKey(readTitleWords(name));
 
 /** @returns the key for comparing code names, which ignores case */

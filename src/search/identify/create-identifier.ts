@@ -21,7 +21,7 @@ interface Evidence {
   readonly isOneModel: boolean;
 }
 
-/** Whether a model number identifies a phone without its brand. "A50" and "S2 Pro" do not, as they may be names. */
+/** Whether a model number identifies a phone without its brand. "A50" and "S2 Pro" do not, since they may be names. */
 const isDistinctiveNumber = (spelling: string): boolean =>
   spelling.length > 4 && (!spelling.includes(' ') || /(?:\D*\d){3}/.test(spelling));
 
@@ -57,7 +57,8 @@ function isMaker(word: string, phone: SearchEntry): boolean {
 
 /**
  * Creates a function that finds the phones that a hint may mean. Clues of different kinds are combined, so the
- * result has the phones that all clues identify. If clues contradict each other, the match is not exact.
+ * result has the phones that all clues identify. A clue that contradicts stronger clues is ignored, but then the match
+ * is not exact (unless the clue is only the stem of a model number).
  * @param phones all phones; equal matches are returned in this order
  */
 export function createIdentifier(

@@ -9,7 +9,7 @@ const maxComparedHits = 50;
 const toJoinedKey = (name: string): string => toNameKey(name).replaceAll(' ', '');
 
 /**
- * Creates a function that finds the phones with a full name, with or without the brand. Case, spaces and
+ * Creates a function that finds the phones whose name equals a text, with or without the brand. Case, spaces and
  * punctuation are ignored. No additional index is needed: a name without a brand is looked up with every brand,
  * and a name with different spaces is found by search and then compared.
  * @param brands the names of all brands

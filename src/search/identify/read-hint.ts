@@ -4,7 +4,7 @@ import { joinModelNumbers, looksLikeModelNumber } from '../../names/model-number
 import { squeezeName } from '../../names/normalise-text.ts';
 import { readUserAgent } from './read-user-agent.ts';
 
-/** The texts of a hint that may identify a phone, as they were written, grouped by their possible meanings. */
+/** The texts of a hint that may identify a phone, as they are written there, grouped by their possible meanings. */
 export interface Clues {
   /** The brand, or null if the hint names none. */
   readonly brand: string | null;
@@ -47,7 +47,7 @@ export function readHint(hint: PhoneHint, brands: ReadonlySet<string>): Clues {
   const brand = texts.brand ?? brandedModels[0]?.brand ?? textClues.segments.find(isBrand) ?? null;
   const [firstModel] = models;
   const isFirstModelBranded = firstModel !== undefined && splitBrand(firstModel, isBrand) !== null;
-  // A word of a model is a model number only if a known brand precedes it. The "X800" of a "Nobby X800" is not.
+  // A word of a model is a model number only if a known brand precedes it. The X800 in "Nobby X800" is not one.
   const brandedNumbers = brandedModels.flatMap(({ number }) => [number, ...findCodes(number)]);
   const modelNumbers = [...possibleModelNumbers, ...brandedNumbers];
   return {
@@ -69,7 +69,7 @@ export function readHint(hint: PhoneHint, brands: ReadonlySet<string>): Clues {
   };
 }
 
-/** The clues in the text of a hint. */
+/** The clues in the member `text` of a hint. */
 interface TextClues {
   readonly isUserAgent: boolean;
   readonly isApple: boolean | null;

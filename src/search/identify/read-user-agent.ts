@@ -10,7 +10,7 @@ export interface AgentDevice {
   readonly isApple: boolean | null;
 }
 
-/** Matches a product with its version, or the comment that browsers send. */
+/** Matches a user agent: by a product with its version, or by the comment that browsers send. */
 const userAgentPattern =
   /^(?:Mozilla|Dalvik|Opera|UCWEB|okhttp|Instagram)\/|\b(?:okhttp|CFNetwork|Darwin|AppleWebKit)\/\d|\(.*\b(?:Android|iPhone OS|iOS)\b/i;
 const appleIdentifierPattern = /\b(?:iPhone|iPad|Watch)\d{1,2},\d{1,2}\b/;

@@ -33,24 +33,24 @@ export function* buildCodeIndex(phones: readonly SearchEntry[]): Steps<CodeIndex
     starts[position + 1] = (starts[position] as number) + phoneCodes.length;
   });
   const codes = yield* sortInSteps([...distinctCodes], (a, b) => (a < b ? -1 : 1));
-  const ids = new Map<string, number>();
+  const idByCode = new Map<string, number>();
   const prefixSets = prefixLengths.map((length) => ({ length, prefixes: new Set<string>() }));
   yield* forEachInSteps(codes.entries(), ([id, code]) => {
-    ids.set(code, id);
+    idByCode.set(code, id);
     for (const { length, prefixes } of prefixSets) prefixes.add(code.slice(0, length));
   });
   const terms = new Uint32Array(starts[phones.length] as number);
   yield* forEachInSteps(codesByPhone.entries(), ([position, phoneCodes]) => {
     phoneCodes.forEach((code, index) => {
-      terms[(starts[position] as number) + index] = ids.get(code) as number;
+      terms[(starts[position] as number) + index] = idByCode.get(code) as number;
     });
   });
   const findPositions = yield* buildPostings({ terms, starts }, codes.length);
   return {
-    has: (code) => ids.has(code),
+    has: (code) => idByCode.has(code),
     canBeStart: (text) =>
       prefixSets.every(({ length, prefixes }) => text.length < length || prefixes.has(text.slice(0, length))),
     find: (code, match) =>
-      findPositions(match === 'code' ? toRange(ids.get(code)) : findPrefixRange(codes, code)),
+      findPositions(match === 'code' ? toRange(idByCode.get(code)) : findPrefixRange(codes, code)),
   };
 }

@@ -2,8 +2,8 @@ import type { Steps } from '../../domain/time-slicing.ts';
 import type { TermRange } from './sorted-terms.ts';
 
 /**
- * A function that finds the positions that have any term of a range. Each position occurs once, in no particular
- * order. The result must not be changed.
+ * A function that finds the positions that have any term in a range. Each position occurs once, in no particular
+ * order. The caller must not change the result.
  */
 export type FindPositions = (terms: TermRange) => Uint32Array;
 
@@ -59,17 +59,17 @@ function* invertTable(table: TermTable, termCount: number): Steps<Postings> {
 /** Inverts a table of terms, so that positions can be found by term. Terms are numbered from 0. */
 export function* buildPostings(table: TermTable, termCount: number): Steps<FindPositions> {
   const { positions, starts } = yield* invertTable(table, termCount);
-  // For each position, the number of the last search that found it. This is faster than a set of positions.
+  // This array has, for each position, the number of the last search that found it. It is faster than a set.
   const lastSearches = new Uint32Array(Math.max(1, table.starts.length) - 1);
   let searchNumber = 0;
 
-  const removeDuplicates = (duplicates: Uint32Array): Uint32Array => {
+  const removeDuplicates = (repeatedPositions: Uint32Array): Uint32Array => {
     if (searchNumber === 2 ** 32 - 1) {
       lastSearches.fill(0);
       searchNumber = 0;
     }
     searchNumber += 1;
-    return duplicates.filter((position) => {
+    return repeatedPositions.filter((position) => {
       const isNew = lastSearches[position] !== searchNumber;
       lastSearches[position] = searchNumber;
       return isNew;

@@ -14,7 +14,7 @@ const minMisspeltLength = 5;
 const unfinishedWordCost = 0.3;
 
 const brandByAlias = new Map([['moto', 'motorola']]);
-/** Series that contain all current phones of a brand, each with the brand. */
+/** Series to which all current phones of a brand belong, each with the brand. */
 const brandBySeries = new Map([
   ['iphone', 'apple'],
   ['iphones', 'apple'],
@@ -28,14 +28,14 @@ export type NameLookup = ReturnType<typeof createNameLookup>;
 
 /**
  * Creates functions with which the question parser looks up names in the catalogue.
- * @param search the search by name of the index
+ * @param search a function that searches the index by name
  */
 export function createNameLookup(
   brands: WeightedBrands,
   rankingData: RankingData,
   search: (text: string) => SearchResult,
 ) {
-  const brandIds = new Map([...brands].map(([name, { brand }]) => [squeezeName(name), brand.id]));
+  const brandIdByName = new Map([...brands].map(([name, { brand }]) => [squeezeName(name), brand.id]));
   const { vocabulary } = rankingData;
   /**
    * Finds the id of a brand by its name or a short form of its name. Only well-known brands may be misspelt, and only
@@ -43,21 +43,23 @@ export function createNameLookup(
    */
   const findBrand = (text: string): number | null => {
     const name = squeezeName(text);
-    const exactId = brandIds.get(brandByAlias.get(name) ?? name);
+    const exactId = brandIdByName.get(brandByAlias.get(name) ?? name);
     if (exactId !== undefined || text.length > maxBrandLength || !/^[a-z ]+$/.test(text))
       return exactId ?? null;
     const { corrected, cost, hits } = search(text);
     if (corrected === null || hits.length === 0) return null;
     const isMisspelt = text.length >= minMisspeltLength && cost <= 1 && wellKnownBrands.has(corrected);
-    return cost < unfinishedWordCost || isMisspelt ? (brandIds.get(squeezeName(corrected)) ?? null) : null;
+    return cost < unfinishedWordCost || isMisspelt
+      ? (brandIdByName.get(squeezeName(corrected)) ?? null)
+      : null;
   };
   return {
     /** Whether a word occurs in names. */
     isNameWord: (word: string): boolean => vocabulary.getFrequency(word) > 0,
     /**
-     * Tests whether names have all words of a text.
-     * @returns 'whole' if a name has no other words apart from its brand, 'part' if all such names have other words,
-     *   otherwise null
+     * Tests whether any name has all words of a text.
+     * @returns 'whole' if such a name has no other words apart from its brand, 'part' if all such names have other
+     *   words, or null if there is no such name
      */
     matchNames(text: string): 'whole' | 'part' | null {
       const tokens = readTokens(text);
@@ -69,17 +71,17 @@ export function createNameLookup(
       return matchNames({ terms, cost: 0 }, rankingData);
     },
     /** Whether the text is exactly the name of a brand. */
-    isBrand: (text: string): boolean => brandIds.has(squeezeName(text)),
+    isBrand: (text: string): boolean => brandIdByName.has(squeezeName(text)),
     findBrand,
     /**
      * Finds the id of a brand that a question excludes by its name, or by the name of a series to which all phones of
-     * the brand belong: without iPhones, no phone of Apple remains.
+     * the brand belong: if iPhones are excluded, no phone by Apple remains.
      */
     findExcludedBrand: (text: string): number | null =>
       findBrand(brandBySeries.get(squeezeName(text)) ?? text),
     /**
-     * Finds the best phone for a name. `cost` measures how far the name is from the text: the cost of a typing error
-     * is about 0.7.
+     * Finds the phone whose name is most similar to a text. `cost` measures how far the name is from the text: a typing
+     * error costs about 0.7.
      */
     findPhone(text: string): { readonly id: number; readonly cost: number } | null {
       const { hits, cost } = search(text);

@@ -52,7 +52,7 @@ export const nicknames = {
     zfo: ['z fold'],
   }),
 
-  /** The meanings after a number, as in "s24u". The letters have the same meaning in all series. */
+  /** The meanings after a number: "s24u" is S24 Ultra. They are the same in all series. */
   afterNumber: createTable({
     l: ['lite'],
     m: ['mini', 'max'],

@@ -8,7 +8,7 @@ export interface TokenSequence {
   readonly isOptional: boolean;
 }
 
-/** A pattern that a name is compared with. */
+/** A pattern with which names are compared. */
 export interface NamePattern {
   readonly sequences: readonly TokenSequence[];
   /** Whether the query names only a brand or series. A longer name is then not another model. */
@@ -45,7 +45,7 @@ const omissionCostsByRole: Readonly<Record<Role, readonly [number, number, numbe
   code: [0.008, 0.008, 0.008, 0],
 };
 
-/** The same costs, by the number of the role. */
+/** The costs of each role, by the number of the role. */
 const omissionCosts = (Object.keys(tokenRole) as Role[]).map((role): OmissionCosts => {
   const [before, between, after, afterGeneral] = omissionCostsByRole[role];
   return { before, between, after, afterGeneral };
@@ -62,7 +62,7 @@ const wholeNameBonus = 0.01;
 export const maxScore = 1 + wholeNameBonus;
 const minScore = 0.05;
 
-/** One name of the table. */
+/** One name in a `NameTable`. */
 interface NameView {
   readonly table: NameTable;
   readonly start: number;
@@ -79,8 +79,9 @@ function hasSlotsAt({ table, start }: NameView, place: number, slots: readonly T
 }
 
 /**
- * Finds the place of a sequence in a name, among the places that are not used yet.
+ * Finds the place of a sequence in a name. Places are counted from 0, the first token of the name.
  * @param preferredPlace the place to try first
+ * @param usedPlaces the places that are already used, as the bits of a number
  * @returns the place of the first token, or -1 if the name does not have the sequence
  */
 function findSequence(

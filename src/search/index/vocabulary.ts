@@ -46,10 +46,10 @@ function addName(name: readonly NameToken[], counts: Counts): number[] {
 
 function buildVocabulary(counts: Counts) {
   const tokens = [...counts.provisionalIds.keys()].sort();
-  const ids = new Map(tokens.map((token, id) => [token, id]));
+  const idByToken = new Map(tokens.map((token, id) => [token, id]));
   const idsByProvisionalId = Uint32Array.from(
     counts.provisionalIds.keys(),
-    (token) => ids.get(token) as number,
+    (token) => idByToken.get(token) as number,
   );
   const frequencies = new Uint32Array(tokens.length);
   const firstFlags = new Uint8Array(tokens.length);
@@ -62,23 +62,24 @@ function buildVocabulary(counts: Counts) {
     highestMinCommonCount,
     Math.max(lowestMinCommonCount, counts.nameCount / 1000),
   );
-  const getFrequency = (token: string): number => frequencies[ids.get(token) ?? -1] ?? 0;
+  const getFrequency = (token: string): number => frequencies[idByToken.get(token) ?? -1] ?? 0;
   const areNeighbours = (first: number | undefined, second: number | undefined): boolean =>
     first !== undefined && second !== undefined && neighbours.has(first, second);
   const vocabulary = {
     /** All tokens by id, in code unit order, so tokens with the same prefix have successive ids. */
     tokens: tokens as readonly string[],
-    getId: (token: string): number | undefined => ids.get(token),
+    getId: (token: string): number | undefined => idByToken.get(token),
     getIdsWithPrefix: (prefix: string): TermRange => findPrefixRange(tokens, prefix),
     /** Counts the names that have a token. */
     getFrequency,
     /**
-     * Whether so many names have the token that it is a brand, a series or a variant rather than a model. The
+     * Whether a token occurs in so many names that it is a brand, a series or a variant rather than a model. The
      * minimum is one name in a thousand, but at least three and at most twelve names.
      */
     isCommon: (token: string): boolean => getFrequency(token) >= minCommonCount,
     /** Whether `second` directly follows `first` in a name. */
-    isFollowedBy: (first: string, second: string): boolean => areNeighbours(ids.get(first), ids.get(second)),
+    isFollowedBy: (first: string, second: string): boolean =>
+      areNeighbours(idByToken.get(first), idByToken.get(second)),
     /** Does the same as `isFollowedBy` for ids of tokens. It is false for undefined. */
     areNeighbours,
     /** Whether a token begins with the prefix. */
@@ -90,19 +91,19 @@ function buildVocabulary(counts: Counts) {
     isFirstInNames: (id: number | undefined): boolean => id !== undefined && firstFlags[id] === 1,
     /** Whether `second` mostly follows `first` without a space. */
     isMostlyGlued(first: string, second: string): boolean {
-      const firstId = ids.get(first);
-      const secondId = ids.get(second);
+      const firstId = idByToken.get(first);
+      const secondId = idByToken.get(second);
       return firstId !== undefined && secondId !== undefined && neighbours.isMostlyGlued(firstId, secondId);
     },
   };
   return { vocabulary, idsByProvisionalId };
 }
 
-/** Creates a builder that counts names. */
+/** Creates a builder that counts the tokens of names. */
 export function createVocabularyBuilder() {
   const counts = createCounts();
   return {
-    /** Adds a name. Returns the provisional ids of its tokens, for which `build` returns the final ids. */
+    /** Adds a name. Returns the provisional ids of its tokens. `build` returns their final ids. */
     add: (name: readonly NameToken[]): number[] => addName(name, counts),
     /**
      * Builds the vocabulary of all added names. Returns the vocabulary, and the id of each token by its provisional
@@ -117,17 +118,17 @@ interface NeighbourCounts {
   add(first: number, second: number, isGlued: boolean): void;
   /** Whether `second` directly follows `first` anywhere. */
   has(first: number, second: number): boolean;
-  /** Whether there is no space between the two in at least half of the cases. */
+  /** Whether at least half of the cases have no space between the two tokens. */
   isMostlyGlued(first: number, second: number): boolean;
-  /** Copies the counts for other ids, which are below `newLimit`. */
+  /** Returns a copy in which `newIds[id]` replaces each id. The new ids are below `newLimit`. */
   renumber(newIds: Uint32Array, newLimit: number): NeighbourCounts;
 }
 
-/** The limit of ids while the number of tokens is unknown. Two ids must fit into one number without rounding. */
+/** The limit of ids while the number of tokens is unknown. Two ids must fit into a number without rounding. */
 const firstLimit = 2 ** 24;
 
 /**
- * Creates counts of tokens that directly follow each other.
+ * Creates counts of adjacent tokens. All ids must be below `limit`.
  * @param balances for each pair, the number of cases without a space minus the number of cases with a space
  */
 function createNeighbourCounts(balances = new Map<number, number>(), limit = firstLimit): NeighbourCounts {

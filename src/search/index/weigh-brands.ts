@@ -2,8 +2,8 @@ import type { SearchEntry } from '../../domain/catalogue/search-index.ts';
 import { forEachInSteps, type Steps } from '../../domain/time-slicing.ts';
 
 /**
- * The weights of well-known brands, estimated from market shares and searches. A query without a brand more likely
- * means a brand with a higher weight: "s20" probably means Samsung. Other brands are weighted by the number of
+ * The weights of well-known brands, estimated from market shares and searches. The higher its weight, the likelier a
+ * brand is meant by a query without a brand: "s20" probably means Samsung. Other brands are weighted by the number of
  * their phones in the catalogue.
  */
 const wellKnownWeights = new Map(

@@ -12,8 +12,8 @@ const oldestCost = 0.03;
 const otherDeviceCost = 0.035;
 
 /**
- * Computes, for each position, what share of all devices is newer. The shares do not depend on the unit of the
- * release key.
+ * Computes, for each position, the share of all devices that are newer. The shares do not depend on the unit of
+ * `releasedKey`.
  */
 function* computeNewerShares(devices: readonly SearchEntry[]): Steps<Float32Array> {
   // Sorting numbers is ten times as fast as sorting positions with a comparator, which would delay requests.
@@ -23,21 +23,21 @@ function* computeNewerShares(devices: readonly SearchEntry[]): Steps<Float32Arra
   });
   const sortedKeys = keys.toSorted();
   yield;
-  const ranks = new Map<number, number>();
+  const rankByKey = new Map<number, number>();
   yield* forEachInSteps(sortedKeys.entries(), ([rank, key]) => {
-    if (!ranks.has(key)) ranks.set(key, rank);
+    if (!rankByKey.has(key)) rankByKey.set(key, rank);
   });
   const shares = new Float32Array(devices.length);
   yield* forEachInSteps(keys.entries(), ([position, key]) => {
-    shares[position] = (ranks.get(key) as number) / devices.length;
+    shares[position] = (rankByKey.get(key) as number) / devices.length;
   });
   return shares;
 }
 
 /**
  * Computes, for each position, how unlikely it is that an incomplete name means that device: "x100" more likely
- * means a recent phone of a well-known maker than a phone from twenty years ago. These costs are lower than
- * the cost of any word in a name.
+ * means a recent phone of a well-known maker than a phone from twenty years ago. The highest cost is about that of two
+ * words that the query leaves out.
  */
 export function* computePriorCosts(
   devices: readonly SearchEntry[],

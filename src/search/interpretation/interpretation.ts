@@ -2,9 +2,9 @@
 export interface Term {
   readonly text: string;
   readonly match: 'exact' | 'prefix' | 'code' | 'code-prefix';
-  /** Whether the query has no space before it. */
+  /** Whether it follows the term before it without a space. */
   readonly isGlued: boolean;
-  /** Whether phones that do not have it match, too. */
+  /** Whether phones match even if they do not have it. */
   readonly isOptional: boolean;
 }
 

@@ -31,11 +31,11 @@ export interface RankingData {
   readonly codes: CodeIndex;
 }
 
-/** Interpretations are not tried if they cost this much more than an interpretation that found phones. */
+/** An interpretation is not tried if it costs this much more than the cheapest interpretation that found phones. */
 const costTolerance = 0.35;
 /** How fast the score of a match decreases with the cost of its interpretation. */
 const confidenceDecay = 0.35;
-/** Scores are rounded to this many steps. Equal scores are ordered by age. */
+/** Scores are rounded to this many steps, so that phones with almost equal scores are ordered by age. */
 const scoreSteps = 1000;
 
 type CodeTerm = Term & { readonly match: 'code' | 'code-prefix' };
@@ -44,12 +44,12 @@ function isCode(term: Term): term is CodeTerm {
   return term.match === 'code' || term.match === 'code-prefix';
 }
 
-/** @returns the number of names with a term, or an upper limit of it if the term is not exact */
+/** @returns the number of names with a term, or the largest possible number if the term is not exact */
 function getFrequency({ text, match }: Term, vocabulary: Vocabulary): number {
   return match === 'exact' ? vocabulary.getFrequency(text) : Number.MAX_SAFE_INTEGER;
 }
 
-/** Finds the phones with all model numbers of an interpretation, or with its rarest word if it has no model numbers. */
+/** Finds the phones with all model numbers of an interpretation or, if it has none, the phones with its rarest word. */
 function findCandidates(
   { terms }: Interpretation,
   { codes, findByToken, vocabulary }: RankingData,
@@ -73,7 +73,8 @@ function findCandidates(
 }
 
 /**
- * Whether most of the names have a number. If so, their common words are a series ("redmi note"), otherwise a model.
+ * Whether most of the names have a number. If so, the words that they share are a series ("redmi note"), otherwise a
+ * model.
  */
 function areMostlyNumbered(positions: Uint32Array, { hasNumber }: NameTable): boolean {
   let count = 0;
@@ -81,7 +82,7 @@ function areMostlyNumbered(positions: Uint32Array, { hasNumber }: NameTable): bo
   return count * 2 > positions.length;
 }
 
-/** The best match of a phone so far. */
+/** The best match between a phone and the interpretations that have been tried so far. */
 interface BestMatch {
   /** The score, from 0 to `scoreSteps`. */
   readonly roundedScore: number;
@@ -154,9 +155,9 @@ export function rankInterpretations(
 }
 
 /**
- * Tests whether names have all exact terms of an interpretation.
- * @returns 'whole' if a name has no other words apart from its brand, 'part' if all such names have other words,
- *   otherwise null
+ * Tests whether any name has all exact terms of an interpretation.
+ * @returns 'whole' if such a name has no other words apart from its brand, 'part' if all such names have other words,
+ *   or null if there is no such name
  */
 export function matchNames(
   interpretation: Interpretation,

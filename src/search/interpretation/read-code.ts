@@ -42,7 +42,7 @@ export function readCode(
     text += tokens[index + tokenCount - 1]?.text ?? '';
     const mayBeginCode = lexicon.codes.canBeStart(text);
     // In forgiving mode, the rest of the query becomes an option below even if no code begins with it. That option
-    // finds no phone, but takes one of the few places for interpretations.
+    // finds no phone, but it takes the place of another interpretation, so results would change without it.
     if (!mayBeginCode && !mode.isForgiving) break;
     if (tokens[index + tokenCount]?.isGlued) continue;
     const code: Term = { text, match: 'code', isGlued: false, isOptional: false };

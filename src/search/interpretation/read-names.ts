@@ -8,7 +8,7 @@ import { createVocabularyBuilder, type Vocabulary } from '../index/vocabulary.ts
 /** The roles of tokens in a name. The role of a token decides the cost of a query that leaves the token out. */
 export const tokenRole = {
   brand: 0,
-  /** A word that occurs in many names, and so is a series rather than a model. */
+  /** A word that occurs in many names, and therefore is a series rather than a model. */
   series: 1,
   word: 2,
   number: 3,
@@ -37,7 +37,7 @@ export interface NameTable {
 
 const tokensPerStep = 4_096;
 
-/** Names with more tokens are cut off, since a set of places in a name is stored as the bits of one number. */
+/** Names with more tokens are cut off, since `scoreName` stores a set of places in a name as the bits of one number. */
 const maxNameTokens = 30;
 
 function readName(fullName: string): Token[] {

@@ -13,13 +13,13 @@ import {
 /** The cost of another way to write the same number or size. */
 const equivalentCost = 0.1;
 const unfinishedCost = 0.3;
-/** While someone is typing, the cost is low, since most numbers are then unfinished. */
+/** The cost of an unfinished number while someone is typing. It is low, since most numbers are unfinished then. */
 const typingCost = 0.05;
 const bareCapacityCost = 0.3;
 
 /**
- * Memory sizes in GB of phones on sale. After a model, such a number is usually a variant, and seldom part of
- * the model's name.
+ * The storage and RAM sizes, in GB, of phones that are on sale. After a model, such a number is usually a variant, and
+ * seldom part of the model's name.
  */
 const storagePattern = /^(?:64|128|256|512|1024)$/;
 const ramPattern = /^(?:2|3|4|6|8|12|16|18|24)$/;
@@ -78,7 +78,7 @@ function readOtherSpellings(tokens: readonly Token[], index: number, lexicon: Le
   return options;
 }
 
-/** Lists the possible meanings of digits. Digits are never corrected, since similar numbers mean other phones. */
+/** Lists the possible meanings of a number. Numbers are never corrected, since similar numbers mean other phones. */
 export function readNumber(
   tokens: readonly Token[],
   index: number,
@@ -106,7 +106,7 @@ export function readNumber(
       ? vocabulary.hasTokenWithPrefix(text)
       : isOptional || vocabulary.getFrequency(text) > 0;
   const knownOptions = options.filter(({ terms }) => terms.every(isKnown));
-  // In a longer query, a network or a memory size never decides the model.
+  // In a longer query, a network or a memory size never decides the model, so names need not have it.
   if (tokens.length > 2 && (isQuantity(token.text) || networkPattern.test(token.text))) return knownOptions;
   // The number as written is an option even if it occurs in no name, since the words before it may give it
   // another meaning.

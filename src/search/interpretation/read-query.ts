@@ -16,7 +16,7 @@ import { readThaiToken } from './read-thai-token.ts';
 import { readWord } from './read-word.ts';
 
 const beamWidth = 12;
-/** The cost of two adjacent words that are not adjacent in any name. */
+/** The cost of two adjacent words that are not adjacent in any name, or of a first word that begins no name. */
 const unrelatedCost = 0.1;
 /** The cost of a "+" that does not mean "Plus". */
 const strayPlusCost = 0.3;
@@ -44,7 +44,7 @@ interface Step extends LinkedStep<Term> {
   readonly lastTermId: number | undefined;
   /** The number of terms so far that a phone must have. */
   readonly requiredCount: number;
-  /** Whether one of these terms has a digit. */
+  /** Whether one of the terms that a phone must have contains a digit. */
   readonly hasNumber: boolean;
 }
 
@@ -59,7 +59,7 @@ const firstStep: Step = {
   hasNumber: false,
 };
 
-/** An option with the properties that are the same for all steps that it continues. */
+/** An option with properties that are computed once and used for every step that it continues. */
 interface Link extends Pick<Step, 'lastTerm' | 'lastTermId' | 'requiredCount' | 'hasNumber'> {
   readonly option: Option;
   readonly firstTerm: Term | undefined;
@@ -81,7 +81,10 @@ function toLink(option: Option, vocabulary: Vocabulary): Link {
   };
 }
 
-/** Returns a small cost for adjacent words that are not adjacent in any name, otherwise 0. */
+/**
+ * Returns `unrelatedCost` if the first word of the link does not follow the last word of the step in any name, or
+ * begins no name if the step has no words. Otherwise it returns 0. Only complete words are compared.
+ */
 function computeTransitionCost(
   previous: Step,
   { firstTerm, firstTermId }: Link,
@@ -107,7 +110,10 @@ function extendStep(previous: Step, link: Link, cost: number): Step {
   };
 }
 
-/** Whether enough terms remain if words are dropped: at least one with a number, and more than the dropped words. */
+/**
+ * Whether an interpretation has a required term. If words are dropped, it must have more required terms than dropped
+ * words, at least two, and one with a digit.
+ */
 function isMeaningful(previous: Step, link: Link): boolean {
   const requiredCount = previous.requiredCount + link.requiredCount;
   const droppedCount = previous.droppedCount + link.option.droppedCount;
@@ -149,8 +155,8 @@ export function readQuery(tokens: readonly Token[], lexicon: Lexicon, mode: Quer
 }
 
 /**
- * Models whose generations people number, although their names have a year or other words instead. Each entry has the
- * words of the model, and the words that replace each generation number.
+ * Models whose generations people number ("iPhone SE 2"), although names have a year or other words instead. Each entry
+ * has the words of the model, and the words that names have for each generation number.
  */
 const generations: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
   ['iphone se', { 2: '2020', 3: '2022' }],
@@ -167,14 +173,14 @@ const generationsOfModels = generations.map(([model, wordsByGeneration]) => ({
   wordsByGeneration,
 }));
 
-/** @returns the index of the first of successive terms that have these words, or -1 if there are no such terms */
+/** @returns the index of the term at which the words begin, or -1 if no successive terms have these words */
 function findWords(words: readonly string[], terms: readonly Term[]): number {
   return terms.findIndex((_, index) => words.every((word, offset) => terms[index + offset]?.text === word));
 }
 
 /**
- * Replaces the number of a generation with the words that names have instead.
- * @returns the new interpretation, or null if there is no such number
+ * Replaces the number of a generation with the words that names have instead (see `generations`).
+ * @returns the new interpretation, or null if the interpretation has no such number
  */
 function replaceGeneration(interpretation: Interpretation): Interpretation | null {
   for (const { modelWords, wordsByGeneration } of generationsOfModels) {

@@ -6,7 +6,8 @@ import { readThai } from './read-thai.ts';
 const joinCost = 0.1;
 
 /**
- * Joins the names of letters into one word (ซีอี is "ce"), and the names of digits into one number (เก้าห้า is "95").
+ * Joins names of letters into one word (ซีอี is "ce"), and names of digits into one number (เก้าห้า is "95"), if the
+ * result occurs in names.
  */
 function joinSpeltOut(words: readonly string[], lexicon: Lexicon): string[] {
   const joinedWords: string[] = [];

@@ -13,21 +13,24 @@ export interface ThaiInterpretation {
   readonly droppedCount: number;
 }
 
-/** How many interpretations of each beginning of a text are retained. They are the cheapest. */
+/** For each beginning of a text, this many of the cheapest interpretations are retained. */
 const beamWidth = 3;
-/** More interpretations of a whole text are retained, since its last syllable may begin many words. */
+/** More interpretations of the whole text are retained, since its last syllable may begin many words. */
 const beamWidthAtEnd = 6;
 const wordCost = 0.05;
 const shortWordCost = 0.1;
 const unknownCost = 2;
-/** The cost of each further letter without a meaning. */
+/** The cost of each letter without a meaning that follows another such letter. */
 const furtherUnknownCost = 0.05;
 const errorCost = 0.6;
 const unfinishedCost = 0.3;
 const minUnfinishedLength = 2;
-/** While someone is typing, the last syllable is more likely the start of a word than the name of a letter. */
+/**
+ * The additional cost of a short last word while someone is typing. A syllable is then more likely the start of a
+ * longer word than the name of a letter.
+ */
 const syllableCost = 0.3;
-/** Longer texts are not corrected, since correction takes time and no name is so long. */
+/** Longer texts are not corrected, since correction takes time and no name is that long. */
 const maxCorrectedLength = 48;
 
 /** An interpretation of the beginning of a text. */
@@ -45,7 +48,7 @@ function skipLetter(previous: Step, cost: number): Step {
   return { previous, items: [], cost, droppedCount, isLastLetterUnknown: true };
 }
 
-/** A word of the dictionary in a text. */
+/** A word of the dictionary that occurs in a text. */
 interface Word {
   readonly length: number;
   readonly meanings: ThaiMeanings;
@@ -90,7 +93,7 @@ function findMisspeltWords(text: string, start: number): Word[] {
 /**
  * Finds the cheapest interpretations of a text by a beam search.
  * @param mustBeComplete whether to stop as soon as every interpretation drops a part of the text
- * @param findWordsAt finds the words that begin at an offset of the text
+ * @param findWordsAt a function that finds the words that begin at an offset of the text
  */
 function findCheapest(
   text: string,
@@ -100,6 +103,7 @@ function findCheapest(
   const stepsByEnd: Step[][] = Array.from({ length: text.length + 1 }, () => []);
   stepsByEnd[0]?.push(firstStep);
   const getBeamWidth = (end: number) => (end === text.length ? beamWidthAtEnd : beamWidth);
+  /** The end of the longest beginning that has an interpretation without dropped parts. */
   let completeEnd = 0;
   for (let index = 0; index < text.length; index += 1) {
     if (mustBeComplete && completeEnd < index) return [];

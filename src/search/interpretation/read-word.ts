@@ -76,7 +76,7 @@ function joinSeparateWords(tokens: readonly Token[], index: number, lexicon: Lex
     if (lexicon.vocabulary.getFrequency(joinedWord) > 0) {
       options.push(createOption([createExactTerm(joinedWord, isGlued)], joinCost, tokenCount));
     } else if (joinedWord.length >= 5) {
-      // A correction with more errors or fewer letters would merely ignore one of the words.
+      // A correction with more errors, or with at least two letters fewer, would merely ignore one of the words.
       for (const { word, cost } of lexicon.speller.spellNear(joinedWord)) {
         if (cost > 1 || word.length + 1 < joinedWord.length) continue;
         options.push(createOption([createExactTerm(word, isGlued)], joinCost + cost + 0.2, tokenCount));
@@ -116,15 +116,15 @@ function readNoise(tokens: readonly Token[], index: number, isKnown: boolean): O
 }
 
 /**
- * Whether a word certainly does not decide which phone is meant. In a short query, it may be a name after all. In a
- * longer query, it has only one meaning, since several such words with more meanings would displace all other
- * interpretations.
+ * Whether a word certainly does not decide which phone is meant. In a query of one or two words, it may be a name after
+ * all. In a longer query, it gets no other meaning, since several such words with more meanings would displace all
+ * other interpretations.
  */
 function isCertainNoise(tokens: readonly Token[], index: number): boolean {
   return tokens.length > 2 && queryNoise.has((tokens[index] as Token).text);
 }
 
-/** Whether the last word may be unfinished. A known word or a single letter may be unfinished only in some modes. */
+/** Whether a word is the last and may be unfinished. In some modes, a known word or a single letter may not. */
 function canBeUnfinished(
   tokens: readonly Token[],
   index: number,
@@ -168,7 +168,7 @@ export function readWord(
     for (const { word, cost } of lexicon.speller.spellBeginning(token.text))
       options.push(createOption([{ ...createExactTerm(word, token.isGlued), match: 'prefix' }], cost));
   }
-  // A rare word of names may also be a misspelling of another word.
+  // A rare word that occurs in names may also be a misspelling of another word.
   if (!isKnown || (mode.isForgiving && !lexicon.vocabulary.isCommon(token.text)))
     options.push(...correctWord(tokens, index, lexicon));
   if (mode.isForgiving && !isKnown)

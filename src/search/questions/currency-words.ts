@@ -43,19 +43,19 @@ const currencyNames: Readonly<Record<string, ConceptPhrases>> = {
 /** In questions, these signs mean yen. In prices, they mean yuan. */
 const signsInQuestions: Readonly<Record<string, string>> = { '¥': 'JPY', '￥': 'JPY' };
 
-const signs = new Map([...currencySigns, ...Object.entries(signsInQuestions)]);
+const codeBySign = new Map([...currencySigns, ...Object.entries(signsInQuestions)]);
 const isLatinWord = (sign: string): boolean => /^\p{Script=Latin}+$/u.test(sign);
 
-/** Further codes that questions may have in lower case. Other codes are also words or parts of names: "all", "try". */
+/** Further codes that may be in lower case in questions. Other codes are also words or parts of names: "all", "try". */
 const furtherCodes =
   'AFN AOA ARS AZN BGN BYN CDF CRC DZD ETB FJD GEL GTQ HNL IQD IRR JMD JOD KGS KHR LBP LYD MDL MKD MMK MNT MVR MZN PYG RON RSD RWF SYP TJS TMT TND TTD TZS UGX UYU UZS VES XAF XOF YER ZMW'.split(
     ' ',
   );
 
-/** The signs and codes of each currency that are written in letters, by its ISO 4217 code. */
+/** The words for each currency, by its ISO 4217 code: its signs in Latin letters and its code, in lower case. */
 const wordsByCode = Map.groupBy(
   [
-    ...[...signs]
+    ...[...codeBySign]
       .filter(([sign]) => isLatinWord(sign))
       .map(([sign, code]) => [code, foldName(sign)] as const),
     ...[...lowerCaseCodes, ...furtherCodes].map((code) => [code, code.toLowerCase()] as const),
@@ -63,7 +63,7 @@ const wordsByCode = Map.groupBy(
   ([code]) => code,
 );
 
-/** Returns the concepts of a currency: the first is the same for all currencies, and the second has the code. */
+/** Returns the concepts of a currency. The first is the same for all currencies, and the second contains the code. */
 export const getCurrencyConcepts = (code: string): readonly [string, string] => [
   'currency',
   `currency:${code}`,
@@ -84,7 +84,7 @@ export const currencyPhrases: readonly (readonly [concepts: readonly string[], w
 
 /** The concepts of the signs that are not Latin words, such as ฿, NT$ and บาท. */
 export const currencyConceptsBySign: ReadonlyMap<string, readonly string[]> = new Map(
-  [...signs]
+  [...codeBySign]
     .filter(([sign]) => !isLatinWord(sign))
     .map(([sign, code]) => [foldName(sign), getCurrencyConcepts(code)]),
 );

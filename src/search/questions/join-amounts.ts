@@ -41,14 +41,17 @@ export function joinAmounts(pieces: readonly Piece[]): Piece[] {
   );
 }
 
-/** Whether an amount of at least 1,000 is before a กว่า, and no unit of a measure after it, as in "5000 กว่า mAh". */
+/**
+ * Whether the pieces before and after a กว่า show that it belongs to an amount of money: at least 1,000 before it, and
+ * no unit of measure after it. "5000 กว่า mAh" is not money.
+ */
 function isBetweenMoney(before: Piece | undefined, after: Piece | undefined): boolean {
   if (before === undefined || before.value < 1000) return false;
   if (hasCurrency(after)) return hasConcept(before, 'number', 'kilo');
   return hasConcept(before, 'kilo') && !after?.concepts.some((concept) => unitConcepts.has(concept));
 }
 
-/** Joins each number that has words for powers of ten. */
+/** Joins the pieces of each number that contains words for powers of ten. */
 function joinPowers(groupedPieces: Piece[]): Piece[] {
   if (!groupedPieces.some((piece) => getPower(piece) > 0)) return groupedPieces;
   const joinedPieces: Piece[] = [];
@@ -115,7 +118,10 @@ function joinGroups(pieces: readonly Piece[]): Piece[] {
 const isDigitGroup = (piece: Piece | undefined): boolean =>
   hasConcept(piece, 'number') && /^\d{3}$/.test(piece?.text ?? '');
 
-/** Reads two successive counts of the same power of ten as a range: "สองสามหมื่น" is 20,000 to 30,000. */
+/**
+ * Reads two successive counts of the same power of ten as a range: "สองสามหมื่น" is 20,000 to 30,000.
+ * @returns pieces for the lower limit and a dash, which replace the first count; or null if there is no range
+ */
 function readSpokenRange(pieces: readonly Piece[], index: number): readonly Piece[] | null {
   const [first, second, power] = pieces.slice(index, index + 3);
   const isRange =
@@ -128,8 +134,9 @@ function readSpokenRange(pieces: readonly Piece[], index: number): readonly Piec
   ];
 }
 
-/** Reads an amount in English words, or in digits with such a word: "two hundred and fifty", "1.5 lakh". */
+/** Reads an amount in English words, or with digits before a power of ten: "two hundred and fifty", "1.5 lakh". */
 function readEnglishAmount(pieces: readonly Piece[], start: number): Amount {
+  // `count` is the number that the next power of ten multiplies.
   let [index, value, count, unit] = [start, 0, 0, 0];
   for (; ; index += 1) {
     const piece = pieces[index];
@@ -148,7 +155,7 @@ function readEnglishAmount(pieces: readonly Piece[], start: number): Amount {
   return unit === 0 ? noAmount : { pieceCount: index - start, value: value + count, unit };
 }
 
-/** Reads an amount of counts and powers of ten, the highest power first: "สองหมื่นห้าพัน". */
+/** Reads an amount that consists of counts and powers of ten, the highest power first: "สองหมื่นห้าพัน". */
 function readAmount(pieces: readonly Piece[], start: number): Amount {
   let index = start;
   let value = 0;

@@ -8,8 +8,8 @@ import { englishPhrases } from './rules/phrase-tables.ts';
 /** The concepts of pieces that belong to names if no rule matches them. */
 const nameConcepts = ['name', 'spoken', 'number', 'year', 'network'] as const;
 /**
- * The maximum cost of a name, which allows one or two misspelt words. With a higher maximum, any text would
- * be a name.
+ * The maximum cost of a name, which allows one or two misspelt words. With a higher maximum, almost any text would
+ * count as a name.
  */
 const maxCost = 1.2;
 
@@ -26,7 +26,7 @@ export function joinPieceTexts(pieces: readonly Piece[], member: 'text' | 'latin
   return text;
 }
 
-/** Whether a piece may belong to a name. A plus may belong to it if it directly follows a piece: "s24+". */
+/** Whether a piece may belong to a name. A plus may do so only directly after another piece: "s24+". */
 function canBelongToName(piece: Piece, before: Piece | undefined): boolean {
   return (
     isNamePiece(piece) || (hasConcept(piece, 'plus') && before !== undefined && before.end === piece.start)
@@ -79,8 +79,8 @@ export function readRun(run: readonly Piece[], names: NameLookup): NamedItems {
     (piece) => piece.latin !== piece.text || !hasConcept(piece, 'name') || isKnownName(piece, names),
   );
   if (!knownPieces.some((piece) => hasConcept(piece, 'name'))) return noItems;
-  // If no name has all the words, leave out the first word. If that does not help, leave out the last word instead,
-  // which is usually more significant.
+  // If no name has all the words, leave out the unknown words. If all are known, leave out the first word or, if that
+  // does not help, the last word instead. The last word is usually more significant.
   const shorterRuns =
     knownPieces.length < run.length ? [knownPieces] : [knownPieces.slice(1), knownPieces.slice(0, -1)];
   for (const shorterRun of shorterRuns) {
@@ -122,7 +122,7 @@ export function findModel(pieces: readonly Piece[], names: NameLookup): number |
   return isModel && match !== null && match.cost <= maxCost ? match.id : null;
 }
 
-/** Whether a letter and the number after it are a model, as in "a 55", and not an amount or a measure. */
+/** Whether a letter and the number after it name a model, as in "a 55", and are not an amount or a measure. */
 export function isSpacedModel(
   [letter, number, next]: readonly Stretch[],
   names: Pick<NameLookup, 'matchNames'>,

@@ -25,7 +25,7 @@ export const countedConcepts = new Set([
   ...unitConcepts,
   ...'currency hundred thousand hundredThousand yearWord updates sim'.split(' '),
 ]);
-/** The concept of each word that is a unit. */
+/** The concept of each unit, by its word. */
 export const conceptsByUnit = new Map(
   [...englishPhrases].flatMap(([word, phrases]) => {
     const unit = phrases.find(
@@ -38,7 +38,7 @@ export const conceptsByUnit = new Map(
 const smallNumerals =
   'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen';
 const tens = 'twenty thirty forty fifty sixty seventy eighty ninety';
-/** The values of English numerals below a hundred, excluding two-word numerals. */
+/** The values of the English numerals below a hundred that have one word. */
 export const englishNumerals: ReadonlyMap<string, number> = new Map([
   ...smallNumerals.split(' ').map((word, index) => [word, index + 1] as const),
   ...tens.split(' ').map((word, index) => [word, (index + 2) * 10] as const),

@@ -3,8 +3,8 @@ import type { ConceptPhrases } from './question-words.ts';
 const thaiLetterNames: Readonly<Record<string, string>> = { A: 'เอ', B: 'บี', C: 'ซี', D: 'ดี', E: 'อี' };
 
 /**
- * The classes of the EU label that questions name, the best first. Concepts end with the class: `euLabelA`,
- * `repairA`.
+ * The classes of the EU label that questions may name, the best first. The concept of a class ends with its letter:
+ * `euLabelA`, `repairA`.
  */
 export const euClasses = Object.keys(thaiLetterNames);
 

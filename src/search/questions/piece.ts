@@ -15,7 +15,7 @@ export interface Piece {
   readonly end: number;
   /** The value of a number, or 0 for other pieces. */
   readonly value: number;
-  /** The smallest unit of an amount in words: 10,000 in "สองหมื่น". It is 1 for other pieces. */
+  /** The smallest power of ten in an amount in words: 10,000 in "สองหมื่น". It is 1 for other pieces. */
   readonly unit: number;
 }
 
@@ -36,5 +36,5 @@ const passiveConcepts = new Set(
   'filler with phone name number spoken network plus dash slash and in to from max min than'.split(' '),
 );
 
-/** Whether a concept is a requirement only together with another concept. Most names contain only such concepts. */
+/** Whether a concept states a requirement only together with others. Most names contain only such concepts. */
 export const isPassive = (concept: string): boolean => passiveConcepts.has(concept);

@@ -36,8 +36,8 @@ function findModels(parts: readonly (readonly Piece[])[], names: NameLookup): nu
   if (parts.length < 2 || parts.length > maxComparedPhones) return null;
   const ids = new Set<number>();
   let seriesPieces: readonly Piece[] = [];
-  // A word of a name may have been read as another concept, such as the "max" of "s24 ultra vs iphone 15 pro max". Each
-  // part is restored on its own, so that the word belongs to the name in its part.
+  // A word of a name may have been read as another concept, such as the "max" of "s24 ultra vs iphone 15 pro max". The
+  // names are restored in each part separately, so that the word becomes part of the name beside it.
   for (const part of parts.map((phonePieces) => restoreNames(phonePieces, names))) {
     // In "iphone 14 vs 15", the second phone is of the same series as the first.
     const isOnlyNumber =
@@ -61,7 +61,7 @@ function takeWordsBeforeNumber(part: readonly Piece[]): Piece[] {
 export interface Similarity {
   readonly id: number;
   readonly differences: readonly Difference[];
-  /** The pieces of the question that describe neither this phone nor how the results should differ from it. */
+  /** The pieces of the question that neither name this phone nor say how the results should differ from it. */
   readonly remainingPieces: readonly Piece[];
 }
 

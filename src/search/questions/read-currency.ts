@@ -7,7 +7,7 @@ import { englishPhrases } from './rules/phrase-tables.ts';
 /** The words that may be between digits and a currency: "20k usd", "2 lakh rupees". */
 const multipliers = new Set('k thousand thousands hundred lakh lakhs million'.split(' '));
 
-/** Whether a currency is beside digits that are long enough for an amount. */
+/** Whether a currency is beside digits that are long enough for an amount, or after a multiplier. */
 function isBesideAmount(before: Stretch | undefined, after: Stretch | undefined): boolean {
   const isAmount = (stretch: Stretch | undefined): boolean =>
     stretch?.kind === 'digits' && stretch.text.length >= 2;

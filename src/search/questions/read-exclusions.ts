@@ -33,6 +33,7 @@ export function readExclusions(allPieces: readonly Piece[], names: NameLookup): 
   const remainingPieces: Piece[] = [];
   for (let index = 0; index < pieces.length; ) {
     const piece = pieces[index] as Piece;
+    // The index where a name may begin after a negation or "than", or `index` for any other piece.
     const start = hasConcept(piece, 'no', 'than')
       ? skipConcepts(pieces, index + 1, conceptsBeforeBrand)
       : index;
@@ -61,7 +62,7 @@ export function readExclusions(allPieces: readonly Piece[], names: NameLookup): 
 
 const toUnread = (piece: Piece): Piece => ({ ...piece, concepts: ['unread'] });
 
-/** Replaces a negation and a limit with the opposite limit: "not under" is "over". */
+/** Replaces each limit after a negation, and the negation, with the opposite limit: "not under" becomes "over". */
 function invertLimits(pieces: readonly Piece[]): Piece[] {
   const invertedPieces: Piece[] = [];
   for (const piece of pieces) {
@@ -84,14 +85,14 @@ function skipConcepts(pieces: readonly Piece[], start: number, concepts: readonl
   return index;
 }
 
-/** @returns the end of the successive pieces that may be a name */
+/** @returns the end index of the successive pieces that may be a name */
 function findRunEnd(pieces: readonly Piece[], start: number): number {
   let end = start;
   while (isNamePiece(pieces[end]) || (end > start && hasConcept(pieces[end], 'plus'))) end += 1;
   return end;
 }
 
-/** @returns the end of a list of names with "and" or "or" between them */
+/** @returns the end index of a list of names with "and" or "or" between them */
 function findListEnd(pieces: readonly Piece[], start: number): number {
   const end = findRunEnd(pieces, start);
   const nextStart = skipConcepts(pieces, end, conceptsBetweenBrands);
@@ -100,7 +101,7 @@ function findListEnd(pieces: readonly Piece[], start: number): number {
 
 /**
  * Reads the list of brands that begins at an index.
- * @returns the brands, or null if there are none or a brand is part of a longer name
+ * @returns the brands and the index after the list, or null if there are no brands or one is part of a longer name
  */
 function readBrandList(
   pieces: readonly Piece[],
@@ -111,6 +112,7 @@ function readBrandList(
   let end = start;
   for (let index = start; ; index = skipConcepts(pieces, end, conceptsBetweenBrands)) {
     const runEnd = Math.min(findRunEnd(pieces, index), index + maxBrandPieces);
+    // Find the longest name of a brand that begins here.
     let brandEnd = runEnd;
     const findBrand = () => names.findExcludedBrand(joinPieceTexts(pieces.slice(index, brandEnd), 'latin'));
     while (brandEnd > index && findBrand() === null) brandEnd -= 1;

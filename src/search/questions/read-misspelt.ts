@@ -7,8 +7,8 @@ const minCorrectedLength = 5;
 const findNearWords = createNearWordFinder(englishWords);
 
 /**
- * All words, and each word without one of its letters. If two words are one error apart, they have such a text in
- * common, so most words can be excluded by a few lookups (symmetric delete algorithm; W. Garbe, SymSpell, 2012).
+ * The words, and all forms of them that lack one letter. Two words that are one error apart have such a form in common,
+ * so a few lookups exclude most words (symmetric delete algorithm; W. Garbe, SymSpell, 2012).
  */
 const shortenedWords = new Set(englishWords.flatMap((word) => [word, ...removeEachLetter(word)]));
 

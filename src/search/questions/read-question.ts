@@ -43,7 +43,7 @@ function isRequirement(piece: Piece, index: number, pieces: readonly Piece[]): b
   return hasConcept(piece, 'dash', 'slash', 'to') && isBeforeNumber;
 }
 
-/** Whether a name is of a model, not of a series. Names of models have a digit. */
+/** Whether a name is that of a model, not of a series. The names of models have a digit. */
 const isModelName = (name: string | null): boolean => name !== null && /\d/.test(name);
 
 const hasEffect = ({ filter = {}, priceLimits, sort, isCurrentOnly }: Effect): boolean =>
@@ -60,7 +60,7 @@ export function readQuestion(text: string, names: NameLookup): Question | null {
   if (!mayBeQuestion(foldedText, names.isNameWord)) return null;
   if (foldedText !== '5g' && names.matchNames(foldedText) === 'whole') return null;
   const allPieces = readPieces(foldedText, names);
-  // `isNameOnly` also covers texts of which nothing was understood.
+  // `isNameOnly` is also set if nothing in the text was understood.
   if (!allPieces.some(isRequirement))
     return isOnlyFillers(allPieces) && names.matchNames(foldedText) === null
       ? { ...emptyQuestion, isNameOnly: true, unread: [foldedText.trim()] }
@@ -92,7 +92,7 @@ export function readQuestion(text: string, names: NameLookup): Question | null {
     : null;
 }
 
-/** Whether an unread piece is certainly not a part of a name, not even of a misspelt name. */
+/** Whether an unread piece certainly belongs to no name, not even to a misspelt name. */
 const cannotBeNamePart = ({ text, concepts: [concept = ''] }: Piece, names: NameLookup): boolean =>
   ['unread', 'no'].includes(concept) ||
   (/\p{L}/u.test(text) &&
@@ -100,7 +100,7 @@ const cannotBeNamePart = ({ text, concepts: [concept = ''] }: Piece, names: Name
     !unitConcepts.has(concept) &&
     !names.isNameWord(text));
 
-/** The concepts that need not be understood. */
+/** The concepts of pieces that are not reported as unread. */
 const ignorableConcepts = 'filler with phone and or in to from dash slash plus than andMore'.split(' ');
 const isIgnorable = (piece: Piece): boolean =>
   piece.concepts.every((concept) => ignorableConcepts.includes(concept));

@@ -9,7 +9,7 @@ const nameCost = 1;
 const unknownCost = 1.5;
 /** The additional cost of the first letter of a sequence of letters that belong to no word. */
 const unknownStartCost = 0.5;
-/** The length up to which a text is split. The rest of a longer text is read as a name. */
+/** The length up to which a text is split. The rest of a longer text becomes part of the last piece. */
 const maxReadLength = 160;
 
 /** The cheapest way to read the beginning of a Thai text. */

@@ -25,7 +25,7 @@ export function createReading(
   return { pieces: [piece], stretchCount: end - start };
 }
 
-/** Whether one stretch directly follows another. */
+/** Whether `after` directly follows `before`. */
 export const areAdjacent = (before: Stretch | undefined, after: Stretch | undefined): boolean =>
   before !== undefined && after !== undefined && before.start + before.text.length === after.start;
 
@@ -34,7 +34,7 @@ const joiningSignPattern = /^['’-]$/;
 
 /**
  * Finds the end of a phrase that begins at a stretch.
- * @returns the index after its last stretch, or null if the text has other words there
+ * @returns the index after the last stretch of the phrase, or null if the text has other words there
  */
 export function findPhraseEnd(
   stretches: readonly Stretch[],

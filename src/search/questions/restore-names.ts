@@ -2,9 +2,9 @@ import type { NameLookup } from '../index/create-name-lookup.ts';
 import { joinPieceTexts } from './name-runs.ts';
 import { hasConcept, type Piece } from './piece.ts';
 
-/** The concepts that are part of a name only if the name has a number: "A32 5G", "A5 2017". */
+/** The concepts that belong to a name only if the name has a number: "A32 5G", "A5 2017". */
 const conceptsAfterNumbers = ['5g', 'year'] as const;
-/** The concepts that are never part of a name. */
+/** The concepts that never belong to a name. */
 const measureConcepts = [
   'mah',
   'mp',
@@ -56,8 +56,8 @@ function restoreModelsBeforePlus(pieces: readonly Piece[], names: NameLookup): r
 }
 
 /**
- * Turns pieces back into words of names if some name has them together with the words that certainly belong to it.
- * Examples are the Max in "iphone 15 pro max", and the year in "galaxy a5 2017".
+ * Turns pieces back into words of names if a name in the catalogue has them together with the words that certainly
+ * belong to it. Examples are the Max in "iphone 15 pro max", and the year in "galaxy a5 2017".
  */
 export function restoreNames(allPieces: readonly Piece[], names: NameLookup): readonly Piece[] {
   const pieces = restoreModelsBeforePlus(allPieces, names);
@@ -68,9 +68,11 @@ export function restoreNames(allPieces: readonly Piece[], names: NameLookup): re
   );
   if (ambiguousPieces.length === 0) return pieces;
   const restoredPieces = new Set<Piece>();
-  const joinNamePieces = (...added: readonly Piece[]): string =>
+  const joinNamePieces = (...candidates: readonly Piece[]): string =>
     joinPieceTexts(
-      pieces.filter((piece) => namePieces.has(piece) || restoredPieces.has(piece) || added.includes(piece)),
+      pieces.filter(
+        (piece) => namePieces.has(piece) || restoredPieces.has(piece) || candidates.includes(piece),
+      ),
       'latin',
     );
   const certainPieces = [...namePieces];

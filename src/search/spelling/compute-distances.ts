@@ -1,4 +1,4 @@
-/** The maximum length of a word that can be compared, because each letter takes one bit of a number. */
+/** The maximum length of a word that can be compared. Each letter of the word takes one bit of a number. */
 export const maxComparedLength = 30;
 
 /**

@@ -29,8 +29,8 @@ const toCharCodes = (word: string): number[] =>
   Array.from({ length: word.length }, (_, index) => word.charCodeAt(index));
 
 function groupByLength(words: readonly string[], alphabet: ReadonlyMap<number, number>): WordGroup[] {
-  const byLength = Map.groupBy(words.keys(), (index) => (words[index] as string).length);
-  return Array.from(byLength, ([length, indexes]) => {
+  const indexesByLength = Map.groupBy(words.keys(), (index) => (words[index] as string).length);
+  return Array.from(indexesByLength, ([length, indexes]) => {
     const groupWords = indexes.map((index) => words[index] as string);
     const letters = groupWords.flatMap((word) =>
       toCharCodes(word).map((code) => alphabet.get(code) as number),
@@ -46,8 +46,8 @@ function groupByLength(words: readonly string[], alphabet: ReadonlyMap<number, n
 
 /** Creates a function that quickly finds the words of a list that are similar to a misspelt word. */
 export function createNearWordFinder(words: readonly string[]): FindNearWords {
-  const codes = new Set(words.flatMap(toCharCodes));
-  const alphabet = new Map([...codes].map((code, letter) => [code, letter]));
+  const charCodes = new Set(words.flatMap(toCharCodes));
+  const alphabet = new Map([...charCodes].map((code, letter) => [code, letter]));
   const groups = groupByLength(words, alphabet);
   const letterPlaces = new Int32Array(alphabet.size);
   const distances = new Uint8Array(words.reduce((longest, { length }) => Math.max(longest, length), 0));
@@ -60,8 +60,8 @@ export function createNearWordFinder(words: readonly string[]): FindNearWords {
     nearWords: NearWord[],
   ) => {
     const { length, indexes, masks, letters } = group;
-    // Each error changes at most one letter of either word. Errors that change the length change no letter of the
-    // shorter word.
+    // Each error removes at most one letter and adds at most one. Errors that make the candidate longer remove none,
+    // and errors that make it shorter add none.
     const maxMissing = maxErrors - Math.max(0, length - word.length);
     const maxAdded = maxErrors - Math.max(0, word.length - length);
     for (let index = 0; index < masks.length; index += 1) {

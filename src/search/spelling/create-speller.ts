@@ -5,7 +5,7 @@ import { computeLetterMask } from './letter-mask.ts';
 
 export interface Spelling {
   readonly word: string;
-  /** How unlikely the word is. It grows with the number of errors, and less for a common word. */
+  /** How unlikely it is that this word is meant. It grows with the number of errors, and is lower for a common word. */
   readonly cost: number;
 }
 
@@ -27,7 +27,7 @@ const maxNearSpellings = 2;
 const beginningLengths = { shortest: 4, longest: 8 };
 const beginningCost = 0.8;
 
-/** Pairs of spellings of the same sound. Such a difference has a fixed cost, however many letters differ. */
+/** Pairs of spellings for the same sound. Such a difference has a fixed cost, however many letters differ. */
 const soundAlikes = [
   ['f', 'ph'],
   ['ph', 'f'],
@@ -46,7 +46,10 @@ const soundAlikes = [
 ].map(([typed = '', correct = '']) => ({ typed, correct, mask: computeLetterMask(typed) }));
 const soundAlikeCost = 0.6;
 
-/** The highest number of errors. Short words are usually corrected only to common words. */
+/**
+ * Returns the highest number of errors in a word of this length. For some lengths, it is lower if the correction is not
+ * a common word.
+ */
 function getMaxErrors(length: number, isCommon: boolean): number {
   if (length === 2) return isCommon ? 1 : 0;
   if (length < 5) return 1;
@@ -104,7 +107,7 @@ export function createSpeller(vocabulary: Vocabulary) {
     ),
   ];
 
-  const longestWord = words.reduce((longest, { length }) => Math.max(longest, length), 0);
+  const longestWordLength = words.reduce((longest, { length }) => Math.max(longest, length), 0);
 
   const computeCost = (word: string, list: WordList, { index, distance }: NearWord): number => {
     const candidate = list.words[index] as string;
@@ -147,11 +150,11 @@ export function createSpeller(vocabulary: Vocabulary) {
     },
     /** Finds the two likeliest words that are at most one error away or sound alike. */
     spellNear(word: string): readonly Spelling[] {
-      // A word that is more than a letter longer than all others is not near any of them.
-      if (word.length > Math.min(maxWordLength, longestWord + 1)) return [];
+      // A word that is more than one letter longer than every word of the vocabulary is not near any of them.
+      if (word.length > Math.min(maxWordLength, longestWordLength + 1)) return [];
       return nearSpellingCache.memo(word).slice(0, maxNearSpellings);
     },
-    /** Finds the two likeliest beginnings of common words that are one error away: "gala" for "galx". */
+    /** Finds up to two beginnings of common words that are at most one error away: "gala" for "galx". */
     spellBeginning(word: string): readonly Spelling[] {
       if (word.length < beginningLengths.shortest || word.length > beginningLengths.longest) return [];
       return findBeginning(word, 1)

@@ -23,10 +23,11 @@ export interface AppliedRules {
 }
 
 const nameSign = getSign('name');
+/** The sign that replaces the signs of a matched phrase, so that no other rule matches them. */
 const usedSign = getSign('used');
 const orSign = getSign('or');
 const andSign = getSign('and');
-/** Whether rules ignore a concept, which may then occur inside a phrase. */
+/** Whether rules ignore a concept. Such a concept may occur inside a phrase. */
 const isIgnoredConcept = (concept: string): boolean =>
   ['filler', 'with', 'than'].includes(concept) || /^(?:colour|currency):/.test(concept);
 
@@ -118,9 +119,9 @@ interface RuleMatch {
 }
 
 /**
- * Finds out whether a negation before a list also applies to this member of the list. After "or", it does ("no 5g or
- * nfc"). After "and", it is doubtful for a feature that can be negated ("no 5g and nfc"), and does not apply to others
- * ("no 5g and a big battery").
+ * Finds out whether a negation before a list also applies to a later phrase of the list. After "or", it does ("no 5g or
+ * nfc"). After "and", that is doubtful for a feature that can be negated ("no 5g and nfc"), and the negation does not
+ * apply to other phrases ("no 5g and a big battery").
  */
 function getListNegation(
   { start, negatedEffect }: RuleMatch,

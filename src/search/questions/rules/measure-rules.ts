@@ -35,7 +35,7 @@ const createStorageFilter = (value: number, match: Match): PhoneFilter => ({
   storageGbMin: toGb(value, match),
 });
 
-/** Whether a plus has a space only after it, and therefore belongs to the name, as in "note 10+ 256gb". */
+/** Whether a plus has a space after it but not before it, and therefore belongs to a name, as in "note 10+ 256gb". */
 const isPlusOfName = ({ pieces, numbers }: Match): boolean => {
   const plus = pieces.find((piece) => hasConcept(piece, 'plus'));
   return plus !== undefined && plus.start === numbers[0]?.end && plus.end < (numbers[1]?.start ?? 0);
@@ -74,7 +74,7 @@ const readDisplayRange = ({ numbers }: Match): Effect | null => {
   return isRange ? { filter: { displayInMin: first, displayInMax: last } } : null;
 };
 
-/** Rules for numbers with a unit. Longer phrases come first. */
+/** The rules for numbers with a unit. Longer phrases come first. */
 export const measureRules: readonly Rule[] = [
   { pattern: 'display? (between|from)? num inch? (dash|to|and) num inch display?', read: readDisplayRange },
   { pattern: 'good? chipset', read: readChipset },

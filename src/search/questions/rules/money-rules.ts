@@ -8,7 +8,7 @@ const amountPattern = 'currency? num currency?';
 /** Numbers below this are not prices if they have no currency. */
 const minAmount = 50;
 const minRangeAmount = 1000;
-/** Amounts with a "k" below this are not prices: "2k" is a display, and "4k" is a video. */
+/** Amounts with a "k" below this are not prices: "2k" describes a display, and "4k" a video. */
 const minKiloAmount = 5000;
 
 const findCurrency = (match: Match): string | null =>
@@ -62,7 +62,7 @@ const toApproximateLimits = (value: number): Limits => ({
   max: Math.round(value * (1 + thresholds.aboutShare)),
 });
 
-/** Rules for prices. They follow the rules for measures, whose numbers are not prices. */
+/** The rules for prices. They come after the rules for measures, whose numbers are not prices. */
 export const moneyRules: readonly Rule[] = [
   moneyRule(`budget? (between|from|about|max|min)* ${amountPattern} (dash|to) ${amountPattern}`, readRange),
   moneyRule(`budget? between ${amountPattern} (dash|to|and) ${amountPattern}`, readRange),

@@ -2,14 +2,14 @@ import type { PriceLimits, QuestionSort } from '../../../domain/catalogue/questi
 import type { PhoneFilter } from '../../../record/phone-filter.ts';
 import { hasConcept, type Piece } from '../piece.ts';
 
-/** The requirements of a phrase. */
+/** The requirements that a phrase states. */
 export interface Effect {
   readonly filter?: PhoneFilter;
   readonly priceLimits?: PriceLimits;
   /** Whether to list only smartphones, unless another type of device is named. */
   readonly isSmartphoneOnly?: true;
   readonly sort?: QuestionSort;
-  /** Whether to list only phones that are on sale, for example because the question has a superlative. */
+  /** Whether to list only current phones (`thresholds.currentYears`), for example for a superlative such as "best". */
   readonly isCurrentOnly?: true;
 }
 

@@ -1,6 +1,6 @@
-/** The numbers that words without a number mean, such as "big". */
+/** The numbers that are meant by words such as "big". */
 export const thresholds = {
-  /** Such a battery lasts for two days of light use, and is the largest that is common in slim phones. */
+  /** A battery of this size lasts for two days of light use, and is the largest that is common in slim phones. */
   bigBatteryMah: 5000,
   /** The iPhone, Galaxy S and Pixel without a suffix are not larger, and shops call them compact. */
   smallDisplayIn: 6.1,
@@ -10,7 +10,7 @@ export const thresholds = {
   bigTabletIn: 11,
   /** Small tablets are at most about as large as the iPad mini. */
   smallTabletIn: 8.8,
-  /** A sixth of all phones since 2020 are lighter than this. */
+  /** A sixth of all phones that were released since 2020 are lighter than this. */
   lightG: 170,
   /** Sensors with at least 48 MP combine pixels in the dark. */
   goodCameraMp: 48,
@@ -39,7 +39,7 @@ export const thresholds = {
     'apple a17',
     'apple a18',
   ],
-  /** The better two of the five classes of repairability on the EU label. */
+  /** The EU label has five classes of repairability. A and B are the best two. */
   goodRepairability: 'B',
   /** "About 10,000" means up to this share below or above the amount. */
   aboutShare: 0.15,

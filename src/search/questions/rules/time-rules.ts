@@ -1,7 +1,7 @@
 import { buddhistEraOffset } from '../numbers.ts';
 import type { Effect, Match, Rule } from './rule.ts';
 
-/** Converts years to the common era, since Thais also use the Buddhist era. */
+/** Reads the numbers as years of the common era. Thai texts may have years of the Buddhist era. */
 const readYears = ({ numbers }: Match): number[] =>
   numbers.map(({ value }) => (value > 2400 ? value - buddhistEraOffset : value));
 
@@ -22,7 +22,7 @@ const filterFromYear = (year: number): Effect => ({ filter: { releasedFrom: Stri
 const filterToYear = (year: number): Effect => ({ filter: { releasedTo: String(year) } });
 const yearWordsPattern = '(released|yearWord|in)*';
 
-/** Rules for the year of release, and for the year until which a phone gets updates. */
+/** The rules for the year of release, and for the year until which a phone gets updates. */
 export const timeRules: readonly Rule[] = [
   yearRule('supportedUntil (in|yearWord)* year orMore?', (year) => ({
     filter: { supportedUntilMin: String(year) },
@@ -40,5 +40,5 @@ export const timeRules: readonly Rule[] = [
   yearRule(`(released|yearWord|in|from)+ year | (released|yearWord|in|from)+ num`, filterBetweenYears),
 ];
 
-/** The rule for a year without other words. It follows the rules for money, because the number may be an amount. */
+/** The rule for a year without other words. It comes after the rules for money, since the number may be an amount. */
 export const bareYearRules: readonly Rule[] = [yearRule('year', filterBetweenYears)];

@@ -15,7 +15,7 @@ const phraseRule = (pattern: string, effect: Effect, negatedEffect?: Effect): Ru
 type BooleanFilterName = {
   [Name in keyof PhoneFilter]-?: PhoneFilter[Name] extends boolean | undefined ? Name : never;
 }[keyof PhoneFilter];
-/** Creates a rule for a boolean filter, which "no" negates. */
+/** Creates a rule for a boolean filter. After "no", the filter is false. */
 const flagRule = (pattern: string, name: BooleanFilterName): Rule =>
   phraseRule(pattern, { filter: { [name]: true } }, { filter: { [name]: false } });
 
@@ -50,7 +50,7 @@ const readColour = ({ pieces }: Match): Effect => {
 const deviceRule = (pattern: string, deviceType: DeviceType): Rule =>
   phraseRule(pattern, { filter: { deviceType: [deviceType] } }, { filter: { deviceTypeNot: [deviceType] } });
 
-/** The rules for types of devices and operating systems. They come first, since "big" depends on the type. */
+/** The rules for types of devices and operating systems. They come before all other rules. */
 export const deviceRules: readonly Rule[] = [
   deviceRule('tablet', 'TABLET'),
   deviceRule('watch', 'WATCH'),
@@ -147,7 +147,7 @@ export const wordRules: readonly Rule[] = [
   { pattern: '(big|high)+ most? (phone|display) | (phone|display) (big|high)+ most?', read: readBigDisplay },
 ];
 
-/** The rules for the order of the list. They come last, since "best camera" is about cameras. */
+/** The rules for the order of the list. They come last, since the "best" of "best camera" is about cameras. */
 export const sortRules: readonly Rule[] = [
   phraseRule('topRated', { isSmartphoneOnly: true, sort: '-rating' }),
   phraseRule('cheap+ most? | budget phone | phone cheap | budget', {
