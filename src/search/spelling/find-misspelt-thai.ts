@@ -15,7 +15,7 @@ interface Skeleton {
   readonly meanings: ThaiMeanings;
   readonly mask: number;
   readonly maxErrors: number;
-  /** The places of each letter in the skeleton, as the bits of a number. */
+  /** For each letter, a number whose bits are set at the indexes where the skeleton has the letter. */
   readonly letterPlaces: Int32Array;
 }
 
@@ -51,9 +51,9 @@ const letters = new Uint16Array(maxComparedLength);
 const distances = new Uint8Array(maxComparedLength);
 
 /**
- * Finds the words of the dictionary that begin at an offset of a Thai text, with at most two errors (optimal string
+ * Finds the words of the dictionary that begin at `start` in a Thai text, with at most two errors (optimal string
  * alignment).
- * @param text the skeleton of the text
+ * @param text the skeleton of the whole Thai text (see `toThaiSkeleton`)
  */
 export function findMisspeltThai(text: string, start: number): MisspeltWord[] {
   const words: MisspeltWord[] = [];

@@ -45,7 +45,10 @@ const loadBucketSeconds = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
  * `nodejs_eventloop_lag_…` already shows whether the event loop is busy.
  */
 const removedDefaults = ['nodejs_eventloop_utilization_histogram', 'nodejs_eventloop_utilization_summary'];
-/** The longest interval that a timer can have. No setting turns off the timer of the removed metrics. */
+/**
+ * The longest interval that a timer can have. The timer of the removed metrics gets it, because no setting turns that
+ * timer off.
+ */
 const maxTimerMs = 2 ** 31 - 1;
 
 let processRegistry: Registry | null = null;

@@ -66,8 +66,8 @@ export function createRequestQueue(options: {
 
   const rejectLate = (nowMs: number): void => {
     if (nowMs - lastEmptyMs <= queueNeverEmptyForMs) return;
-    const firstInTime = waitingRequests.findIndex(({ sinceMs }) => nowMs - sinceMs <= patienceMs);
-    const lateCount = firstInTime < 0 ? waitingRequests.length : firstInTime;
+    const firstInTimeIndex = waitingRequests.findIndex(({ sinceMs }) => nowMs - sinceMs <= patienceMs);
+    const lateCount = firstInTimeIndex < 0 ? waitingRequests.length : firstInTimeIndex;
     for (const { request } of waitingRequests.splice(0, lateCount)) {
       if (request.isConnected()) request.reject();
       lastRejectedMs = nowMs;
