@@ -25,7 +25,7 @@ export const toStoredCredential = ({ id, hash, pepperId }: IssuedCredential): St
   pepperId,
 });
 
-/** Makes a set of recovery codes for an account. */
+/** Creates a set of recovery codes for an account. */
 export function issueRecoveryCodes(credentials: CredentialMaker): IssuedCredential[] {
   return Array.from({ length: recoveryCodeCount }, () => credentials.issue('recovery'));
 }
@@ -56,7 +56,7 @@ export function createCredentialMaker(
     let text = '';
     while (text.length < length) {
       for (const byte of randomBytes(length)) {
-        // 248 is 4 × 62. Larger bytes would make the first characters of the alphabet more likely.
+        // Bytes from 248 (4 × 62) on are skipped. They would make the first characters of the alphabet more likely.
         if (byte < 248 && text.length < length) text += base62.charAt(byte % 62);
       }
     }
@@ -64,7 +64,6 @@ export function createCredentialMaker(
   };
 
   return {
-    /** Creates a credential. */
     issue: (kind: CredentialKind): IssuedCredential => {
       const id = createRandomText(publicIdLength);
       const text = composeCredential(kind, id, createRandomText(randomPartLength));
@@ -85,14 +84,13 @@ export function createCredentialMaker(
     /**
      * Computes the new hash of a credential, which replaces a hash that was made with an older pepper.
      * @param hash a hash that matches the text
-     * @returns null if the hash was made with the current pepper
+     * @returns the new hash, or null if the hash was made with the current pepper
      */
     rehash: (text: string, hash: Uint8Array): RenewedHash | null => {
       if (previousPeppers.length === 0) return null;
       const currentHash = computeHash(pepper, text);
       return currentHash.equals(hash) ? null : { replacedHash: hash, hash: currentHash, pepperId };
     },
-    /** Computes the hash of a string with the current pepper. */
     hashWithCurrentPepper,
     /** Computes the hashes of a string with each pepper, the current one first. */
     hashWithEachPepper: (text: string): readonly Uint8Array[] =>

@@ -12,9 +12,9 @@ export function getPageOrigin(page: string | null): string | null {
 const isHttp = ({ protocol }: URL): boolean => protocol === 'https:' || protocol === 'http:';
 
 /**
- * Makes a function that checks whether a page has one of these origins.
+ * Creates a function that checks whether a page has one of these origins.
  * @param origins the origins in the form that `readOrigin` returns; `https://*.shop.example` stands for every
- * origin below it
+ * subdomain of shop.example
  * @returns a function that takes an `Origin` header or a page's URL, or null if the client sent neither
  */
 export function createOriginSet(origins: readonly string[]): (page: string | null) => boolean {

@@ -20,7 +20,7 @@ interface ListPosition {
 
 export interface ChargePage {
   readonly charges: readonly ListedCharge[];
-  /** The value of `since` that lists the charges before these. Null at the end of the list. */
+  /** The value of `since` for the next page, which has older charges. Null at the end of the list. */
   readonly nextCursor: string | null;
   /**
    * Whether, on each day from the earliest one of the list, the sum of all recorded charges equals the counter of the
