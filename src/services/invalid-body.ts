@@ -41,7 +41,7 @@ const maxReportedErrors = 50;
 /**
  * Creates the error for JSON that its schema rejects. It names the first fifty invalid members by their paths, such as
  * `restrictions.origins`.
- * @param basePath the path of the JSON in the body, which is empty for the whole body
+ * @param basePath the path of the JSON in the body; empty for the whole body
  * @returns GatewayError `invalid-body`
  */
 export function createInvalidBodyError(

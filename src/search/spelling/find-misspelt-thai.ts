@@ -58,11 +58,11 @@ const distances = new Uint8Array(maxComparedLength);
 export function findMisspeltThai(text: string, start: number): MisspeltWord[] {
   const words: MisspeltWord[] = [];
   const window = text.slice(start, start + maxComparedLength);
-  const mask = computeLetterMask(window);
+  const windowMask = computeLetterMask(window);
   for (let index = 0; index < window.length; index += 1) letters[index] = getLetter(window, index);
   const compareWith = (skeleton: Skeleton) => {
     const { maxErrors, meanings, letterPlaces } = skeleton;
-    if (countMissingLetters(skeleton.mask, mask) > maxErrors) return;
+    if (countMissingLetters(skeleton.mask, windowMask) > maxErrors) return;
     const { length: skeletonLength } = skeleton.text;
     const maxLength = Math.min(window.length, skeletonLength + maxErrors);
     computeDistances(letterPlaces, skeletonLength, letters, 0, maxLength, distances);

@@ -64,8 +64,8 @@ function getProcessMetrics(): Registry {
 }
 
 /**
- * All error codes, which are listed so that every count begins at 0. `invalid-document` is not in `errorTitles`,
- * because only GraphQL answers have it, and they have no titles.
+ * All error codes. They are listed so that every count begins at 0. `invalid-document` is not in `errorTitles`, because
+ * only GraphQL answers have it, and they have no titles.
  */
 const problemCodes = [...Object.keys(errorTitles), 'invalid-document'] as readonly ProblemCode[];
 
@@ -172,7 +172,7 @@ export function createMetrics(versions: Versions) {
  */
 function createRequestCounter(registers: Registry[]): RequestEndListener {
   interface RouteMetrics {
-    /** Counts for each combination of status and class of method, which are encoded as one number. */
+    /** The count of each combination of status and class of method. A combination is encoded as one number. */
     readonly counts: Map<number, number>;
     readonly duration: { observe(seconds: number): void };
   }

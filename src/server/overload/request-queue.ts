@@ -27,7 +27,7 @@ export type RequestQueue = ReturnType<typeof createRequestQueue>;
  * limits how many requests are in progress.
  */
 export function createRequestQueue(options: {
-  /** See `LoadThresholds`. */
+  /** How long a request may wait before it is rejected. */
   readonly patienceMs: number;
   /** If the queue was empty within this period, nothing is rejected, because the overload was only a burst. */
   readonly queueNeverEmptyForMs: number;
@@ -90,7 +90,10 @@ export function createRequestQueue(options: {
     nextIteration(iterate);
   };
 
-  /** Serves one request at most, because most of its work happens after `serve` has returned. */
+  /**
+   * Runs one iteration of the queue. It serves at most one request, because most of a request's work happens after
+   * `serve` has returned.
+   */
   const iterate = (): void => {
     isScheduled = false;
     if (!isOpen) return;

@@ -125,7 +125,7 @@ export class OpenStream implements ChangeStream {
     this.#charges.recordSent(changes);
   }
 
-  /** Checks the key and the plan, because they may have changed. */
+  /** Makes the stream check its key and its plan before it sends anything else, because they may have changed. */
   check(): void {
     this.#mustCheck = true;
     this.#onNews();

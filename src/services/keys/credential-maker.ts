@@ -30,7 +30,7 @@ export function issueRecoveryCodes(credentials: CredentialMaker): IssuedCredenti
   return Array.from({ length: recoveryCodeCount }, () => credentials.issue('recovery'));
 }
 
-/** A hash for comparisons with unknown credentials, so that these take as long as comparisons with existing ones. */
+/** The hash with which an unknown credential is compared, so that its check takes as long as for a known one. */
 const placeholderHash = new Uint8Array(32);
 
 export type CredentialMaker = ReturnType<typeof createCredentialMaker>;
@@ -74,15 +74,19 @@ export function createCredentialMaker(
      * pepper takes equally long whether or not a hash exists.
      */
     matches: (text: string, hash: Uint8Array | null): boolean => {
-      const expected = hash ?? placeholderHash;
+      const expectedHash = hash ?? placeholderHash;
       const hasHash = (candidatePepper: string): boolean => {
-        const actual = computeHash(candidatePepper, text);
-        return actual.length === expected.length && timingSafeEqual(actual, expected) && hash !== null;
+        const actualHash = computeHash(candidatePepper, text);
+        return (
+          actualHash.length === expectedHash.length &&
+          timingSafeEqual(actualHash, expectedHash) &&
+          hash !== null
+        );
       };
       return hasHash(pepper) || previousPeppers.some(hasHash);
     },
     /**
-     * Computes the new hash of a credential, which replaces a hash that was made with an older pepper.
+     * Computes a credential's hash with the current pepper, to replace a hash that was made with an older pepper.
      * @param hash a hash that matches the text
      * @returns the new hash, or null if the hash was made with the current pepper
      */

@@ -26,7 +26,7 @@ export function createOriginSet(origins: readonly string[]): (page: string | nul
       return { prefix, suffix };
     });
   return (page) => {
-    // Nearly all clients send the origin in its normal form, which need not be parsed.
+    // Nearly all clients send the origin in its normal form, so that it need not be parsed.
     if (page !== null && exactOrigins.has(page)) return true;
     const origin = getPageOrigin(page);
     if (origin === null) return false;

@@ -11,7 +11,7 @@ export type TextSealer = ReturnType<typeof createTextSealer>;
 
 /**
  * Encrypts texts that the gateway must read again. (Credentials are only checked, so they are hashed
- * instead.) It uses AES-256-GCM with a separate key for each purpose, which is derived from a secret
+ * instead.) It uses AES-256-GCM with a separate key for each purpose. The keys are derived from a secret
  * (HKDF-SHA-256, RFC 5869). The result consists of nonce, tag and ciphertext.
  * @param secret a secret of at least 128 bits: the pepper, or a random token
  * @param purpose the name of the purpose, such as `feed headers`

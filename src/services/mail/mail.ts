@@ -42,7 +42,7 @@ export function createMail(
     },
     /** Returns the reason why no e-mail can be sent at present, for the log, or null if no problem is known. */
     getProblem: (): string | null => sender?.getProblem() ?? null,
-    /** Returns the e-mails that wait to be sent by any gateway, as of the last poll. */
+    /** Returns how many e-mails wait to be sent by any gateway, and the age of the oldest, as of the last poll. */
     getBacklog: () => sender?.getBacklog() ?? { mails: 0, oldestMs: 0 },
     /** Deletes old e-mails. */
     prune: (): Promise<void> => store.prune(retentionMs),

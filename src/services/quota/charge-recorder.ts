@@ -7,7 +7,7 @@ import {
 import { runInSlices, type Steps } from '../../domain/time-slicing.ts';
 import { BlockBody, type RecordedCharge } from './charge-blocks.ts';
 
-/** How many charges may wait in memory, which is about 20 MB. Further charges are not recorded. */
+/** How many charges may wait in memory. They take about 20 MB. Further charges are not recorded. */
 const defaultMaxWaiting = 50_000;
 /** The maximum number of blocks that one statement stores. */
 const blocksPerStatement = 500;
