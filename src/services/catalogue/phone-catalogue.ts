@@ -159,7 +159,7 @@ export function createPhoneCatalogue(options: {
       catalogue.current().countFacets(question, view),
     search: (text: string, page: PageRequest, view: RequestedView) =>
       catalogue.current().search(text, page, view),
-    /** Suggests at most 10 phones and brands whose names begin with the text. */
+    /** Suggests at most 10 phones and brands for a text that is being typed. */
     suggest: (text: string): Suggestions => catalogue.current().suggest(text, maxSuggestions),
     /**
      * Compares phones, in the order of the request.

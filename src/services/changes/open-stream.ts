@@ -24,7 +24,7 @@ export interface StreamRequest {
 
 /** Measures streams. Called often, so it must be fast. */
 export interface StreamMetrics {
-  /** @param lagMs the time since the gateway noticed the changes, or null if they are older than the stream */
+  /** @param lagMs the time since the gateway noticed the changes, or null if a newer revision exists */
   recordStreamChanges(transport: TransportName, changes: number, lagMs: number | null): void;
 }
 
