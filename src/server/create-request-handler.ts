@@ -46,7 +46,7 @@ export interface HandlerDeps {
   /** The token for metrics. If null, only clients on this machine may read them. */
   readonly metricsToken: string | null;
   readonly loadShedding: LoadShedding;
-  /** Waits until the catalogue has reached a cursor. Rejects with a GatewayError if it cannot wait that long. */
+  /** Waits until the catalogue has reached a cursor. Rejects with a GatewayError if that takes too long. */
   readonly waitForCursor: (cursor: string) => Promise<void>;
   readonly origin: string;
   /** The number of trusted proxies in front of this gateway. */

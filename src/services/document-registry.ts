@@ -40,14 +40,14 @@ export function createDocumentRegistry(options: {
   return {
     /** Registers all documents, or none if one is rejected. */
     add: async (documents: readonly NewDocument[]): Promise<Registration> => {
-      const refused: Registration['refused'][number][] = [];
+      const rejectedDocuments: Registration['refused'][number][] = [];
       for (const { name, text } of documents) {
         const reason = check(text);
-        if (reason !== null) refused.push({ name, reason });
+        if (reason !== null) rejectedDocuments.push({ name, reason });
         // A file may have thousands of documents, and the gateway must answer requests in the meantime.
         await yieldToEventLoop();
       }
-      if (refused.length > 0) return { documents: [], added: 0, refused };
+      if (rejectedDocuments.length > 0) return { documents: [], added: 0, refused: rejectedDocuments };
       const addedAt = new Date(now());
       const rows = documents.map(({ text }) => ({ sha256: computeSha256(text), text, addedAt }));
       const added = await store.add(rows);
@@ -57,7 +57,7 @@ export function createDocumentRegistry(options: {
         name,
         id: toDocumentId(sha256s[index] as string),
       }));
-      return { documents: registeredDocuments, added, refused };
+      return { documents: registeredDocuments, added, refused: rejectedDocuments };
     },
     list: (): Promise<readonly PersistedDocument[]> => store.list(),
     /**

@@ -11,11 +11,13 @@ function unwrapSchema(schema: unknown): unknown {
 
 /** Lists the members that a schema allows at a path. */
 function listMembersAt(schema: unknown, path: readonly PropertyKey[]): string[] {
-  const unwrapped = unwrapSchema(schema);
+  const innerSchema = unwrapSchema(schema);
   const [step, ...remainingPath] = path;
-  if (step === undefined) return unwrapped instanceof z.ZodObject ? Object.keys(unwrapped.shape) : [];
-  if (unwrapped instanceof z.ZodArray) return listMembersAt(unwrapped.element, remainingPath);
-  return unwrapped instanceof z.ZodObject ? listMembersAt(unwrapped.shape[String(step)], remainingPath) : [];
+  if (step === undefined) return innerSchema instanceof z.ZodObject ? Object.keys(innerSchema.shape) : [];
+  if (innerSchema instanceof z.ZodArray) return listMembersAt(innerSchema.element, remainingPath);
+  return innerSchema instanceof z.ZodObject
+    ? listMembersAt(innerSchema.shape[String(step)], remainingPath)
+    : [];
 }
 
 /** Joins names, as in `url, types, brand and ids`. */
@@ -37,9 +39,9 @@ function describeUnknownMember(name: string, allowedMembers: readonly string[], 
 const maxReportedErrors = 50;
 
 /**
- * Makes the error for JSON that its schema rejects. It names the first fifty invalid members by their paths, such as
+ * Creates the error for JSON that its schema rejects. It names the first fifty invalid members by their paths, such as
  * `restrictions.origins`.
- * @param basePath the path of the JSON in the body, which is empty for the whole body
+ * @param basePath the path of the JSON in the body; empty for the whole body
  * @returns GatewayError `invalid-body`
  */
 export function createInvalidBodyError(

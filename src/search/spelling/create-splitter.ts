@@ -47,8 +47,11 @@ function needsNeighbour(word: string, vocabulary: Vocabulary): boolean {
   return word.length === 1 || (word.length === 3 && vocabulary.getFrequency(word) < 2);
 }
 
-/** Whether each short word has the same neighbour in some name, as the "s" of "galaxys24" has the 24. */
-function haveShortWordsKnownNeighbours(
+/**
+ * Whether each short or rare word stands beside a neighbour that it also has in some name, as the "s" of "galaxys24"
+ * stands before the 24.
+ */
+function hasKnownNeighbours(
   words: readonly string[],
   adjacent: AdjacentNumbers,
   vocabulary: Vocabulary,
@@ -107,7 +110,7 @@ function split(word: string, adjacent: AdjacentNumbers, deps: SplitterDeps): Spl
   return findPaths(word, deps)
     .filter(({ length }) => length > 1)
     .map(collectItems)
-    .filter((words) => haveShortWordsKnownNeighbours(words, adjacent, deps.vocabulary))
+    .filter((words) => hasKnownNeighbours(words, adjacent, deps.vocabulary))
     .map((words) => ({ words, cost: computeCost(words, deps.vocabulary) }))
     .sort((a, b) => a.cost - b.cost)
     .slice(0, maxSplits);
@@ -125,7 +128,7 @@ function splitMisspelt(word: string, adjacent: AdjacentNumbers, deps: SplitterDe
     if (misspeltPart.length < 3 || findWords(correctPart, deps) === null) return;
     for (const spelling of speller.spell(misspeltPart, 2)) {
       const words = combine(spelling.word);
-      if (!haveShortWordsKnownNeighbours(words, adjacent, vocabulary)) continue;
+      if (!hasKnownNeighbours(words, adjacent, vocabulary)) continue;
       splits.push({ words, cost: spelling.cost + computeCost(words, vocabulary) });
     }
   };

@@ -15,7 +15,7 @@ interface Skeleton {
   readonly meanings: ThaiMeanings;
   readonly mask: number;
   readonly maxErrors: number;
-  /** The places of each letter in the skeleton, as the bits of a number. */
+  /** For each letter, a number whose bits are set at the indexes where the skeleton has the letter. */
   readonly letterPlaces: Int32Array;
 }
 
@@ -51,18 +51,18 @@ const letters = new Uint16Array(maxComparedLength);
 const distances = new Uint8Array(maxComparedLength);
 
 /**
- * Finds the words of the dictionary that begin at an offset of a Thai text, with at most two errors (optimal string
+ * Finds the words of the dictionary that begin at `start` in a Thai text, with at most two errors (optimal string
  * alignment).
- * @param text the skeleton of the text
+ * @param text the skeleton of the whole Thai text (see `toThaiSkeleton`)
  */
 export function findMisspeltThai(text: string, start: number): MisspeltWord[] {
   const words: MisspeltWord[] = [];
   const window = text.slice(start, start + maxComparedLength);
-  const mask = computeLetterMask(window);
+  const windowMask = computeLetterMask(window);
   for (let index = 0; index < window.length; index += 1) letters[index] = getLetter(window, index);
   const compareWith = (skeleton: Skeleton) => {
     const { maxErrors, meanings, letterPlaces } = skeleton;
-    if (countMissingLetters(skeleton.mask, mask) > maxErrors) return;
+    if (countMissingLetters(skeleton.mask, windowMask) > maxErrors) return;
     const { length: skeletonLength } = skeleton.text;
     const maxLength = Math.min(window.length, skeletonLength + maxErrors);
     computeDistances(letterPlaces, skeletonLength, letters, 0, maxLength, distances);

@@ -11,7 +11,7 @@ export function computeLetterMask(word: string): number {
 /** Counts the letters of `mask` that `otherMask` lacks. */
 export function countMissingLetters(mask: number, otherMask: number): number {
   const missing = mask & ~otherMask;
-  // Count the set bits in parallel: of each pair, of each four, and of each eight bits.
+  // Count the set bits in parallel: first in each pair of bits, then in each four, then in each eight.
   let bits = missing - ((missing >>> 1) & 0x55555555);
   bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
   return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;

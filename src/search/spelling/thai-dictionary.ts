@@ -2,12 +2,12 @@ import { toThaiSkeleton } from './thai-skeleton.ts';
 import { thaiWords } from './thai-words.ts';
 
 /**
- * The possible meanings of a skeleton. Each is a list of words that occur in names, or an empty list if the Thai word
- * should be ignored.
+ * The possible meanings of a Thai word, which is identified by its skeleton (see `toThaiSkeleton`). Each meaning is a
+ * list of words that occur in names, or an empty list if the Thai word should be ignored.
  */
 export type ThaiMeanings = readonly (readonly string[])[];
 
-/** A node of the prefix tree of all skeletons. */
+/** A node of a prefix tree that contains all skeletons. */
 export interface ThaiNode {
   /** The nodes of the prefixes that are one letter longer, by the code unit of that letter. */
   readonly children: Map<number, ThaiNode>;
@@ -47,7 +47,7 @@ function spellNumber(value: number): string {
   return spellTens(tens) + spellOnes(tens, value % 10);
 }
 
-/** The meanings of all skeletons. */
+/** The meanings of all words, by skeleton. */
 export const thaiDictionary: ReadonlyMap<string, ThaiMeanings> = createDictionary();
 
 /** The root of the prefix tree of the dictionary. */

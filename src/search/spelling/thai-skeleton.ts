@@ -1,5 +1,5 @@
-/** Letters that have the same sound, by the letter that replaces them. */
-const lettersBySound: Readonly<Record<string, string>> = {
+/** For each letter, the letters with the same sound, which it replaces. */
+const homophonesByLetter: Readonly<Record<string, string>> = {
   ส: 'ศษ',
   ด: 'ฎ',
   ต: 'ฏ',
@@ -18,7 +18,7 @@ const lettersBySound: Readonly<Record<string, string>> = {
 };
 
 const replacements = new Map(
-  Object.entries(lettersBySound).flatMap(([letter, homophones]) =>
+  Object.entries(homophonesByLetter).flatMap(([letter, homophones]) =>
     [...homophones].map((homophone) => [homophone, letter]),
   ),
 );

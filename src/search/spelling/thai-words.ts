@@ -1,7 +1,7 @@
 /**
- * Thai spellings of the Latin words of names. The table has only spellings that differ in more than tone
- * marks, vowel lengths and letters with the same sound, since such differences are removed before words are
- * compared (`thai-skeleton.ts`).
+ * Thai spellings of the Latin words that occur in names. Spellings of a word differ in more than tone marks, vowel
+ * lengths and letters with the same sound, since such differences are removed before words are compared
+ * (`thai-skeleton.ts`).
  */
 export const thaiWords: readonly (readonly [latin: string, spellings: readonly string[]])[] = [
   // Brands

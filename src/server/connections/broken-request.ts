@@ -18,7 +18,7 @@ type ServedSocket = Duplex & {
 /**
  * Creates a listener for `clientError`. It answers requests that are not HTTP, take too long, or have too
  * many headers. It then closes the connection, because it is unknown where the next request would start.
- * @param origin the gateway's URL, for the type of the problem
+ * @param origin the gateway's URL, from which the `type` of the problem is built
  * @param answeredSockets connections on which a request was answered before all of it had arrived
  */
 export function createBrokenRequestListener(origin: string, answeredSockets: WeakSet<Duplex>) {

@@ -8,7 +8,7 @@ import { standardLimits } from '../gateway-server.ts';
 const reservedFiles = { embedded: 512, postgres: 128 };
 /** With fewer connections than this, a gateway is useless: a single browser opens six. */
 const minConnections = 64;
-/** With fewer connections than this, there can never be as many requests in flight as the gateway could answer. */
+/** With fewer connections than this, clients cannot send as many requests at once as the gateway could answer. */
 const recommendedConnections = 1_000;
 
 /** The limit of open files is too low for serving clients. The message says how to raise it. */

@@ -2,8 +2,8 @@ import { Counter, type Registry } from '@prometheus-io/client';
 
 /**
  * Creates a counter with one label. Counting is cheap, because Prometheus' counter is only filled when it is read.
- * @param values label values whose counts begin at 0; Prometheus sees no increase in a counter that first appears
- *   with its first event
+ * @param values the label values that are shown as 0 from the start; without this, Prometheus would miss their first
+ *   event, because it sees no increase in a count that first appears as 1
  * @returns a function that adds to the count of a label value
  */
 export function createLabelCounter(

@@ -45,7 +45,10 @@ const loadBucketSeconds = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
  * `nodejs_eventloop_lag_…` already shows whether the event loop is busy.
  */
 const removedDefaults = ['nodejs_eventloop_utilization_histogram', 'nodejs_eventloop_utilization_summary'];
-/** The longest interval that a timer can have. No setting turns off the timer of the removed metrics. */
+/**
+ * The longest interval that a timer can have. The timer of the removed metrics gets it, because no setting turns that
+ * timer off.
+ */
 const maxTimerMs = 2 ** 31 - 1;
 
 let processRegistry: Registry | null = null;
@@ -61,8 +64,8 @@ function getProcessMetrics(): Registry {
 }
 
 /**
- * All error codes, which are listed so that every count begins at 0. `invalid-document` is not in `errorTitles`,
- * because only GraphQL answers have it, and they have no titles.
+ * All error codes. They are listed so that every count begins at 0. `invalid-document` is not in `errorTitles`, because
+ * only GraphQL answers have it, and they have no titles.
  */
 const problemCodes = [...Object.keys(errorTitles), 'invalid-document'] as readonly ProblemCode[];
 
@@ -169,7 +172,7 @@ export function createMetrics(versions: Versions) {
  */
 function createRequestCounter(registers: Registry[]): RequestEndListener {
   interface RouteMetrics {
-    /** Counts for each combination of status and class of method, which are encoded as one number. */
+    /** The count of each combination of status and class of method. A combination is encoded as one number. */
     readonly counts: Map<number, number>;
     readonly duration: { observe(seconds: number): void };
   }

@@ -30,8 +30,8 @@ export function createMailMetrics(registry: Registry) {
   return {
     recordMailAttempt: (outcome: string): void => countAttempt(outcome, 1),
     /**
-     * @param getWaiting returns the number and the highest age of waiting e-mails, over all gateways, a few seconds
-     * late
+     * @param getWaiting a function that returns the number of waiting e-mails and the age of the oldest, for all
+     * gateways together, as they were a few seconds ago
      */
     watchMails: (getWaiting: () => { readonly mails: number; readonly oldestMs: number }): void => {
       registerComputedGauge(
@@ -62,8 +62,8 @@ export function createWebhookMetrics(registry: Registry) {
   return {
     recordWebhookAttempt: (outcome: string): void => countAttempt(outcome, 1),
     /**
-     * @param getWaiting returns the number and the highest age of waiting deliveries, over all gateways, a few
-     * seconds late
+     * @param getWaiting a function that returns the number of waiting deliveries and the age of the oldest, for all
+     * gateways together, as they were a few seconds ago
      */
     watchWebhooks: (getWaiting: () => { readonly deliveries: number; readonly oldestMs: number }): void => {
       registerComputedGauge(

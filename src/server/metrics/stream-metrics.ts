@@ -20,7 +20,7 @@ export function createStreamMetrics(registry: Registry) {
     registers,
   });
   return {
-    /** @param lagMs the time since the gateway noticed the changes, or null if they are older than the stream */
+    /** @param lagMs the time since the gateway noticed the changes, or null if a newer revision exists */
     recordStreamChanges: (transport: string, count: number, lagMs: number | null): void => {
       countChanges(transport, count);
       if (lagMs !== null) lagHistogram.observe(lagMs / 1_000);

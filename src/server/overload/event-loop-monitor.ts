@@ -39,17 +39,17 @@ export interface LoopThresholds {
 export function createLatenessDetector({ lateMs, lateForMs, onTimeForMs }: LoopThresholds) {
   let isLate = false;
   /** When samples began to contradict `isLate`, or null if the last one agreed with it. */
-  let changingSinceMs: number | null = null;
+  let contradictedSinceMs: number | null = null;
   /** @returns whether the loop is late, until the next sample */
   return (delayMs: number, nowMs: number): boolean => {
     const isSampleLate = delayMs > lateMs;
     if (isSampleLate === isLate) {
-      changingSinceMs = null;
+      contradictedSinceMs = null;
       return isLate;
     }
-    changingSinceMs ??= nowMs;
-    if (nowMs - changingSinceMs < (isLate ? onTimeForMs : lateForMs)) return isLate;
-    changingSinceMs = null;
+    contradictedSinceMs ??= nowMs;
+    if (nowMs - contradictedSinceMs < (isLate ? onTimeForMs : lateForMs)) return isLate;
+    contradictedSinceMs = null;
     isLate = !isLate;
     return isLate;
   };

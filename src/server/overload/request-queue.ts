@@ -27,7 +27,7 @@ export type RequestQueue = ReturnType<typeof createRequestQueue>;
  * limits how many requests are in progress.
  */
 export function createRequestQueue(options: {
-  /** See `LoadThresholds`. */
+  /** How long a request may wait before it is rejected. */
   readonly patienceMs: number;
   /** If the queue was empty within this period, nothing is rejected, because the overload was only a burst. */
   readonly queueNeverEmptyForMs: number;
@@ -66,8 +66,8 @@ export function createRequestQueue(options: {
 
   const rejectLate = (nowMs: number): void => {
     if (nowMs - lastEmptyMs <= queueNeverEmptyForMs) return;
-    const firstInTime = waitingRequests.findIndex(({ sinceMs }) => nowMs - sinceMs <= patienceMs);
-    const lateCount = firstInTime < 0 ? waitingRequests.length : firstInTime;
+    const firstInTimeIndex = waitingRequests.findIndex(({ sinceMs }) => nowMs - sinceMs <= patienceMs);
+    const lateCount = firstInTimeIndex < 0 ? waitingRequests.length : firstInTimeIndex;
     for (const { request } of waitingRequests.splice(0, lateCount)) {
       if (request.isConnected()) request.reject();
       lastRejectedMs = nowMs;
@@ -90,7 +90,10 @@ export function createRequestQueue(options: {
     nextIteration(iterate);
   };
 
-  /** Serves one request at most, because most of its work happens after `serve` has returned. */
+  /**
+   * Runs one iteration of the queue. It serves at most one request, because most of a request's work happens after
+   * `serve` has returned.
+   */
   const iterate = (): void => {
     isScheduled = false;
     if (!isOpen) return;

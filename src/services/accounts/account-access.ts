@@ -8,10 +8,10 @@ import type { AccountChangeLimit } from './account-change-limit.ts';
 import type { RemoveAccount } from './account-removal.ts';
 import { createOrigin } from './change-origin.ts';
 
-/** Somebody who has presented the API Secret of an account. */
+/** Somebody who has presented the API Secret of an account, or has a session that was opened with it. */
 export interface AccountHolder {
   readonly account: ChargedAccount;
-  /** The public id of the presented secret. */
+  /** The public id of that secret. */
   readonly secretId: string;
   /** Identifies the holder in the history of the account. */
   readonly origin: ChangeOrigin;

@@ -55,7 +55,7 @@ export function readAccountName(text: string): string {
 const maxNoteLength = 1_000;
 
 /**
- * Reads a note to the operator, which has at most 1,000 code points and may have several lines or be empty.
+ * Reads a note to the operator. It must have at most 1,000 code points, and may have several lines or be empty.
  * @throws GatewayError `invalid-body`
  */
 export function readNote(text: string): string {

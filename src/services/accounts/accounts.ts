@@ -172,7 +172,7 @@ const createUnknownKeyError = (keyId: string): GatewayError =>
 function readPlanEnd(date: string, clock: WindowClock, nowDate: Date): Date {
   if (!z.iso.date().safeParse(date).success)
     throw createParameterError('until', 'must be a date such as 2027-01-31');
-  const end = new Date(clock.findWindow('day', toDayId(date)).resetsAtMs);
-  if (end <= nowDate) throw createParameterError('until', 'must not be before today');
-  return end;
+  const planEnd = new Date(clock.findWindow('day', toDayId(date)).resetsAtMs);
+  if (planEnd <= nowDate) throw createParameterError('until', 'must not be before today');
+  return planEnd;
 }

@@ -13,13 +13,13 @@ const networkBits = { ipv4: 24, ipv6: 48 };
 export function toNetwork(address: string): string | null {
   const [addressText = ''] = address.split('/');
   if (!ipaddr.isValid(addressText)) return null;
-  const parsed = ipaddr.process(addressText);
-  const bits = networkBits[parsed.kind()];
-  const bytes = parsed.toByteArray().map((byte, index) => (index < bits / 8 ? byte : 0));
+  const parsedAddress = ipaddr.process(addressText);
+  const bits = networkBits[parsedAddress.kind()];
+  const bytes = parsedAddress.toByteArray().map((byte, index) => (index < bits / 8 ? byte : 0));
   return `${ipaddr.fromByteArray(bytes).toString()}/${bits}`;
 }
 
-/** Makes the origin of a change. @param address the client's address, as for `toNetwork` */
+/** Creates the origin of a change. @param address the client's address, as for `toNetwork` */
 export const createOrigin = (actor: EventActor, address: string): ChangeOrigin => ({
   actor,
   network: toNetwork(address),

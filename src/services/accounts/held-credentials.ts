@@ -47,8 +47,8 @@ export function createHeldCredentials(options: {
   });
 
   const findBatches = async (token: string): Promise<Batch[]> => {
-    const sealed = await store.findNewCredentials(credentials.hashWithEachPepper(token));
-    const text = sealed && createSealer(token).open(sealed, encryptionContext);
+    const sealedCredentials = await store.findNewCredentials(credentials.hashWithEachPepper(token));
+    const text = sealedCredentials && createSealer(token).open(sealedCredentials, encryptionContext);
     const batches = text === null ? [] : (JSON.parse(text) as Batch[]);
     const nowMs = now();
     return batches.filter(({ untilMs }) => untilMs > nowMs);

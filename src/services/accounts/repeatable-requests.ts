@@ -17,8 +17,8 @@ import { createTextSealer, sealedPurposes } from '../keys/sealed-text.ts';
 /** How long an answer can be repeated. */
 export const answerRetentionMs = 24 * 3_600_000;
 /**
- * How long an attempt may take. If its gateway was killed, the next request with the key does the work after this
- * time. An attempt that takes longer changes nothing, because its answer can no longer be stored, and the change is
+ * How long an attempt may take. If its gateway is killed, a request with the same key does the work once this time is
+ * over. An attempt that takes longer changes nothing, because its answer can no longer be stored, and the change is
  * part of the same transaction.
  */
 const leaseMs = 10_000;

@@ -32,7 +32,7 @@ const tokenPattern = /^[0-9A-Za-z]{48}$/;
  * name.
  */
 export const isSessionToken = (text: string): boolean => tokenPattern.test(text);
-/** The shortest interval at which the use of a session is stored. A session may end earlier by this interval. */
+/** The shortest interval at which the use of a session is stored. A session may end too early by this interval. */
 const touchIntervalMs = 60_000;
 
 export type Sessions = ReturnType<typeof createSessions>;

@@ -46,7 +46,7 @@ function throwUnknownPhone(ref: PhoneRef): never {
 }
 
 /**
- * Reads and trims the text for which suggestions are requested. It has at least 2 characters.
+ * Reads and trims the text for which suggestions are requested. It must have at least 2 characters.
  * @throws GatewayError `invalid-parameter`
  */
 export function readSuggestText(text: string): string {
@@ -159,7 +159,7 @@ export function createPhoneCatalogue(options: {
       catalogue.current().countFacets(question, view),
     search: (text: string, page: PageRequest, view: RequestedView) =>
       catalogue.current().search(text, page, view),
-    /** Suggests at most 10 phones and brands whose names begin with the text. */
+    /** Suggests at most 10 phones and brands for a text that is being typed. */
     suggest: (text: string): Suggestions => catalogue.current().suggest(text, maxSuggestions),
     /**
      * Compares phones, in the order of the request.
@@ -212,7 +212,7 @@ export function createPhoneCatalogue(options: {
     findReviews: history.reviews,
     measureReviews: history.reviewBytes,
     measureReviewsById: history.reviewBytesById,
-    /** Finds the price observations with these ids that the plan may see. */
+    /** Finds price observations by their ids. Observations that are too recent for the plan are left out. */
     findPricesById: (
       ids: readonly number[],
       { freshness }: { readonly freshness: DataFreshness },
@@ -222,7 +222,7 @@ export function createPhoneCatalogue(options: {
     /**
      * Converts a price observation.
      * @param currency the currency to convert to; null means the observation's own currency
-     * @returns null if there is no rate, or if the observation is already in this currency
+     * @returns the price, or null if there is no rate or the observation is already in this currency
      */
     convert: (price: StoredPrice, currency: string | null): Price | null => {
       const ownCurrency = price.amount.currency;

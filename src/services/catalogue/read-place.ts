@@ -48,8 +48,8 @@ export function readPlace(parameter: string, cursor: string, context: CursorCont
 }
 
 /**
- * Whether a cursor belongs to another order. If the search chose the order, the cursor decides, because the
- * same search may be understood differently between pages.
+ * Whether a cursor belongs to another order than the list. If the search chooses the order of the list, a cursor with
+ * any order that a search chose is accepted, because the same search may be understood differently between pages.
  */
 function hasOtherOrder(place: PhonePlace, { question, currency }: CursorContext): boolean {
   const { sort, search, filter } = question;

@@ -5,8 +5,8 @@ import { importRows } from '../../ingest/import-rows.ts';
 
 const catalogueFolder = new URL('../../../prisma/catalogue/', import.meta.url);
 /**
- * The time at which the prices count as recorded. It is in the past, so the daily edition, which some plans see,
- * contains the prices too.
+ * The recording time that the prices get. It is in the past, so the daily edition, which some plans see, contains the
+ * prices too.
  */
 const recordedAt = new Date('2026-11-20T00:00:00Z');
 

@@ -61,14 +61,15 @@ export class ChangeCharges {
   }
 
   async #charge(caller: Caller, changes: number): Promise<number> {
-    // Use what is left of the last unit, or start a new unit.
+    // If the quota does not suffice for all changes, charge only as many as the last unit still covers, or as one
+    // further unit covers.
     const changesLeftInUnit = this.#chargedUnits * changesPerUnit - this.#paidChanges;
     const fewerChanges = Math.min(changesLeftInUnit > 0 ? changesLeftInUnit : changesPerUnit, changes);
     try {
       await this.#pay(caller, changes);
       return changes;
     } catch (error) {
-      // From now on, one unit is charged at a time until the quota is used up.
+      // The caller sends these changes and charges the others again, so the last units are charged one at a time.
       if (fewerChanges === changes || !isQuotaExceeded(error)) throw error;
       await this.#pay(caller, fewerChanges);
       return fewerChanges;

@@ -49,7 +49,10 @@ export function createChangeFeed(
     hasFailed = true;
   };
 
-  /** Reads the revisions and notifies the listener of changes. @returns null if the database did not answer */
+  /**
+   * Reads the revisions and notifies the listener of changes.
+   * @returns the revisions, or null if the database did not answer
+   */
   const readRevisions = async (): Promise<Revisions | null> => {
     const startedAtMs = now();
     try {

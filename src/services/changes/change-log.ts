@@ -81,7 +81,7 @@ export function createChangeLog(options: {
 }) {
   const { store, dayStartsAtMs } = options;
 
-  /** Reads the newest revision in the log, and the last place up to which a plan sees prices. */
+  /** Reads the newest revision in the log, and the place up to which plans with this freshness see prices. */
   async function readLogEnd(freshness: DataFreshness) {
     if (freshness === 'real-time') {
       const newest = await store.readNewest();

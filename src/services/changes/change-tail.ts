@@ -21,7 +21,7 @@ const bytesWithoutReview = 1_000;
 export type ChangeTail = ReturnType<typeof createChangeTail>;
 
 /**
- * Caches the newest changes in memory, so that they are read once for all streams of this gateway.
+ * Caches the newest changes in memory, so that they are read only once for all streams of this gateway.
  * @param options `onReset`: called when the database has gone back to an older revision, because it was
  * restored or replaced
  */

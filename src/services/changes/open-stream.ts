@@ -24,7 +24,7 @@ export interface StreamRequest {
 
 /** Measures streams. Called often, so it must be fast. */
 export interface StreamMetrics {
-  /** @param lagMs the time since the gateway noticed the changes, or null if they are older than the stream */
+  /** @param lagMs the time since the gateway noticed the changes, or null if a newer revision exists */
   recordStreamChanges(transport: TransportName, changes: number, lagMs: number | null): void;
 }
 
@@ -125,7 +125,7 @@ export class OpenStream implements ChangeStream {
     this.#charges.recordSent(changes);
   }
 
-  /** Checks the key and the plan, because they may have changed. */
+  /** Makes the stream check its key and its plan before it sends anything else, because they may have changed. */
   check(): void {
     this.#mustCheck = true;
     this.#onNews();

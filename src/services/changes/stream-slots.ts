@@ -17,7 +17,7 @@ interface Slot {
 
 /**
  * Manages the slots of this gateway's streams, and renews them while the gateway runs. Each open stream has a slot
- * in the database, which limits the streams of an account across all gateways.
+ * in the database, so that the streams of an account can be limited across all gateways.
  */
 export function createStreamSlots(store: StreamSlotStore, onError: (error: unknown) => void) {
   let gatewayId = randomUUID();

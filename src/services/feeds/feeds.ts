@@ -50,9 +50,12 @@ export interface FeedsOptions {
 /** The default of `leaseMs`. It is longer than a restart of Postgres. */
 const defaultLeaseMs = 60_000;
 const dayMs = 86_400_000;
-/** How soon a feed is tried again after a failure, if its interval is longer than this. */
+/** How soon a feed is tried again after its first failure, if its interval is longer than this. */
 const firstRetryMs = 900_000;
-/** The largest random addition to a delay, as a fraction of it. It spreads feeds with the same interval over time. */
+/**
+ * The largest random addition to a delay, as a fraction of the feed's interval. It spreads feeds with the same interval
+ * over time.
+ */
 const jitterFraction = 0.05;
 const maxJitterMs = 30_000;
 

@@ -120,7 +120,7 @@ async function followRedirects(
       method: 'GET',
       headers: Object.fromEntries(requestHeaders),
       addresses,
-      // The limit is twice the size of the content, because the framing of small chunks takes as many bytes as
+      // The limit is twice the limit of the content, because with small chunks, the framing takes as many bytes as
       // the content.
       maxBodyBytes: 2 * limits.bytes,
       signal,

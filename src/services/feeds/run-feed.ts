@@ -62,8 +62,8 @@ export async function runFeed(
 
 /**
  * Imports a fetched file like the command `import`, under the name of its feed. If the file has no date, its prices
- * get the exact time of the fetch, because a file may change several times a day, and change back. Such prices
- * are added only if they have changed. More files may follow until `endImport`.
+ * get the exact time at which it was fetched or last written, because a file may change several times a day, and
+ * change back. Such prices are added only if they have changed. More files may follow until `endImport`.
  */
 function importFetchedFile(
   writer: CatalogueWriter,
@@ -102,8 +102,8 @@ function addDate(price: IncomingPrice, seenAt: Date): IncomingPrice {
 const maxStoredItems = 100;
 
 /**
- * Converts a run into the form that is stored, in which `rejected` and `warned` are counts, and `rejects` and `warnings`
- * the first items.
+ * Converts a run into the form that is stored, in which `rejected` and `warned` are counts, while `rejects` and
+ * `warnings` are lists of the first items.
  */
 export function toFeedRun(
   { imported, unreadable, error }: FetchResult,

@@ -11,8 +11,8 @@ const dayMs = 86_400_000;
 /**
  * Wraps a writer so that it adds a fetched price only if the price has changed, or is the first of the day.
  * Without this, a list of 60,000 prices would add 60,000 observations each time that a single price changes.
- * @param seenAt the time of the fetch; a price that was observed at another time has a date of its own and is
- * always added
+ * @param seenAt when the file was fetched or last written; a price that was observed at another time has a date of its
+ * own and is always added
  */
 export function skipRepeatedPrices(writer: CatalogueWriter, seenAt: Date): CatalogueWriter {
   return {
@@ -73,7 +73,7 @@ async function groupAmountsByOffer(offers: readonly LastOffer[]): Promise<Map<st
   return amountsByOffer;
 }
 
-/** Makes a key of everything in a price except the amount and the time. */
+/** Creates a key from everything in a price except the amount and the time. */
 function toOfferKey({ brandKey, key, price: { kind, amount, country, variant, seller } }: LastOffer): string {
   const { ramMb = null, storageMb = null } = variant ?? {};
   return JSON.stringify([brandKey, key, kind, amount.currency, country, ramMb, storageMb, seller]);

@@ -19,7 +19,7 @@ export interface FileRows {
   readonly rejected: ImportFileContent['rejected'];
 }
 
-/** A file without its rows. */
+/** What is known about a file, apart from its rows. */
 export interface FileFacts extends Omit<ImportFileContent, keyof FileRows> {
   /** The file's path. Null for a URL. */
   readonly path: string | null;

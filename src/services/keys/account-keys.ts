@@ -74,7 +74,7 @@ export function createAccountKeys(options: {
       const name = readAccountName(nameInput);
       assertEndsInFuture(restrictions);
       const { text, ...credential } = credentials.issue('key');
-      const toCreated = (key: ApiKey): CreatedKey => ({ key: toView(key), apiKey: text });
+      const toCreatedKey = (key: ApiKey): CreatedKey => ({ key: toView(key), apiKey: text });
       const newKey = {
         ...credential,
         accountId,
@@ -85,9 +85,9 @@ export function createAccountKeys(options: {
         lastUsedAt: null,
         restrictions,
       };
-      const key = await store.insertKey(newKey, mapChange(change, toCreated));
+      const key = await store.insertKey(newKey, mapChange(change, toCreatedKey));
       if (key === null) throw createTooManyKeysError();
-      return toCreated(key);
+      return toCreatedKey(key);
     },
     /**
      * Changes the given members. New restrictions replace all earlier ones, and apply on every gateway within
@@ -143,13 +143,13 @@ export function createAccountKeys(options: {
       const { text, ...credential } = credentials.issue('key');
       const createdAt = new Date(now());
       const expiresAt = new Date(createdAt.getTime() + graceSeconds * 1_000);
-      const toCreated = (key: ApiKey): CreatedKey => ({ key: toView(key), apiKey: text });
+      const toCreatedKey = (key: ApiKey): CreatedKey => ({ key: toView(key), apiKey: text });
       const replacement = { ...credential, createdAt };
-      const key = await store.rotateKey(oldKey, replacement, expiresAt, mapChange(change, toCreated));
+      const key = await store.rotateKey(oldKey, replacement, expiresAt, mapChange(change, toCreatedKey));
       if (key === 'not-active') throw createNotRotatableError();
       if (key === 'too-many-retiring') throw createTooManyRetiringKeysError();
       await afterChange();
-      return toCreated(key);
+      return toCreatedKey(key);
     },
   };
 }

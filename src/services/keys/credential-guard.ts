@@ -8,8 +8,8 @@ import type { CredentialMaker } from './credential-maker.ts';
 export const wrongCredentialLimit = { name: 'credential', attempts: 100, windowSeconds: 300 };
 
 /**
- * A function that returns the client's address, for limits. It is called only if a lookup is needed. It is undefined
- * if the lookup is not limited.
+ * A function that returns the client's address, by which lookups are limited. It is called only if a lookup is needed.
+ * Undefined means that lookups are not limited.
  */
 export type GetAddress = (() => string) | undefined;
 
@@ -30,7 +30,7 @@ export function createCredentialGuard(options: {
 }) {
   const { limiter, credentials, now, rejection = defaultRejection } = options;
   /**
-   * The end of the block of each blocked address, in epoch milliseconds. It is cached in memory, because each
+   * When the block of each blocked address ends, in epoch milliseconds. This is cached in memory, because each
    * lookup needs it.
    */
   const blockEndByAddress = new LRUCache<string, number>(growingCacheOptions(maxAddresses));

@@ -25,12 +25,12 @@ export const toStoredCredential = ({ id, hash, pepperId }: IssuedCredential): St
   pepperId,
 });
 
-/** Makes a set of recovery codes for an account. */
+/** Creates a set of recovery codes for an account. */
 export function issueRecoveryCodes(credentials: CredentialMaker): IssuedCredential[] {
   return Array.from({ length: recoveryCodeCount }, () => credentials.issue('recovery'));
 }
 
-/** A hash for comparisons with unknown credentials, so that these take as long as comparisons with existing ones. */
+/** The hash with which an unknown credential is compared, so that its check takes as long as for a known one. */
 const placeholderHash = new Uint8Array(32);
 
 export type CredentialMaker = ReturnType<typeof createCredentialMaker>;
@@ -56,7 +56,7 @@ export function createCredentialMaker(
     let text = '';
     while (text.length < length) {
       for (const byte of randomBytes(length)) {
-        // 248 is 4 × 62. Larger bytes would make the first characters of the alphabet more likely.
+        // Bytes from 248 (4 × 62) on are skipped. They would make the first characters of the alphabet more likely.
         if (byte < 248 && text.length < length) text += base62.charAt(byte % 62);
       }
     }
@@ -64,7 +64,6 @@ export function createCredentialMaker(
   };
 
   return {
-    /** Creates a credential. */
     issue: (kind: CredentialKind): IssuedCredential => {
       const id = createRandomText(publicIdLength);
       const text = composeCredential(kind, id, createRandomText(randomPartLength));
@@ -75,24 +74,27 @@ export function createCredentialMaker(
      * pepper takes equally long whether or not a hash exists.
      */
     matches: (text: string, hash: Uint8Array | null): boolean => {
-      const expected = hash ?? placeholderHash;
+      const expectedHash = hash ?? placeholderHash;
       const hasHash = (candidatePepper: string): boolean => {
-        const actual = computeHash(candidatePepper, text);
-        return actual.length === expected.length && timingSafeEqual(actual, expected) && hash !== null;
+        const actualHash = computeHash(candidatePepper, text);
+        return (
+          actualHash.length === expectedHash.length &&
+          timingSafeEqual(actualHash, expectedHash) &&
+          hash !== null
+        );
       };
       return hasHash(pepper) || previousPeppers.some(hasHash);
     },
     /**
-     * Computes the new hash of a credential, which replaces a hash that was made with an older pepper.
+     * Computes a credential's hash with the current pepper, to replace a hash that was made with an older pepper.
      * @param hash a hash that matches the text
-     * @returns null if the hash was made with the current pepper
+     * @returns the new hash, or null if the hash was made with the current pepper
      */
     rehash: (text: string, hash: Uint8Array): RenewedHash | null => {
       if (previousPeppers.length === 0) return null;
       const currentHash = computeHash(pepper, text);
       return currentHash.equals(hash) ? null : { replacedHash: hash, hash: currentHash, pepperId };
     },
-    /** Computes the hash of a string with the current pepper. */
     hashWithCurrentPepper,
     /** Computes the hashes of a string with each pepper, the current one first. */
     hashWithEachPepper: (text: string): readonly Uint8Array[] =>

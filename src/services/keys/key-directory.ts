@@ -93,8 +93,8 @@ export function createKeyDirectory(options: {
    * @throws as `verify` does, except `revoked-key` and `expired-key`
    */
   const find = async (keyText: string, getAddress?: GetAddress): Promise<KeyRecord> => {
-    const cached = findCached(keyText);
-    if (cached !== undefined) return cached;
+    const cachedRecord = findCached(keyText);
+    if (cachedRecord !== undefined) return cachedRecord;
     const credential = parseCredential(keyText);
     if (credential === null) throw createUnknownKeyError();
     if (credential.kind !== 'key') throw createWrongCredentialError(credential.kind);
@@ -118,9 +118,9 @@ export function createKeyDirectory(options: {
      * database is unavailable and the key was not verified in the last 5 minutes
      */
     verify: (keyText: string | null, getAddress?: GetAddress): KeyRecord | Promise<KeyRecord> => {
-      const cached = keyText === null ? undefined : findCached(keyText);
-      const isValid = cached !== undefined && isUsable(cached, now());
-      return isValid ? cached : verifyUncached(keyText, getAddress);
+      const cachedRecord = keyText === null ? undefined : findCached(keyText);
+      const isValid = cachedRecord !== undefined && isUsable(cachedRecord, now());
+      return isValid ? cachedRecord : verifyUncached(keyText, getAddress);
     },
     /** Forgets the verified keys of these accounts. Null means all accounts. */
     forget: (accountIds: readonly string[] | null): void => {
@@ -145,7 +145,7 @@ function assertUsable(record: KeyRecord, nowMs: number): KeyRecord {
   return record;
 }
 
-/** Makes the error for a key that has expired because it was rotated or because its restrictions ended. */
+/** Creates the error for a key that has expired because it was rotated or because its restrictions ended. */
 function createExpiredKeyError({ expiresAt, restrictions }: KeyRecord, nowMs: number): GatewayError {
   const restrictionEnd = restrictions?.expiresAt ?? null;
   const isRotated = expiresAt !== null && expiresAt.getTime() <= nowMs;

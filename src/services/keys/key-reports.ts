@@ -32,7 +32,9 @@ const reportMailLimit = { name: 'key-report-mailbox', attempts: 10, windowSecond
 
 export const maxTokenLength = 1_000;
 export const maxUrlLength = 500;
-/** How long the holder of a restricted key, which may be public on purpose, gets no further e-mail after a report. */
+/**
+ * How long after a report the holder of a restricted key gets no further e-mail. Such a key may be public on purpose.
+ */
 const quietPeriodMs = 30 * 86_400_000;
 
 /**
@@ -81,8 +83,8 @@ export function createKeyReports(options: {
   const reportMailLimiter = createLimiter(reportMailLimit);
 
   /**
-   * Sends the account holder an e-mail. The key of the e-mail ensures that all gateways together send one a day for
-   * each credential.
+   * Sends the account holder an e-mail. The key of the e-mail ensures that all gateways together send at most one a
+   * day for each credential.
    */
   const notify = async ({ id, email, locale }: Account, credentialId: string, content: MailContent) => {
     const mailbox = hashMailbox(credentials, email);

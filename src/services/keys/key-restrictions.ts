@@ -94,7 +94,7 @@ const transportNames: Readonly<Record<TransportName, string>> = {
 };
 
 /**
- * Makes the error for a client. It does not say where the key may be used instead, because visitors of a page see it
+ * Creates the error for a client. It does not say where the key may be used instead, because visitors of a page see it
  * too. The account holder sees the restrictions in the dashboard.
  */
 function createKeyRestrictedError(restriction: BrokenRestriction, source: RequestSource): GatewayError {

@@ -12,9 +12,9 @@ export function getPageOrigin(page: string | null): string | null {
 const isHttp = ({ protocol }: URL): boolean => protocol === 'https:' || protocol === 'http:';
 
 /**
- * Makes a function that checks whether a page has one of these origins.
+ * Creates a function that checks whether a page has one of these origins.
  * @param origins the origins in the form that `readOrigin` returns; `https://*.shop.example` stands for every
- * origin below it
+ * subdomain of shop.example
  * @returns a function that takes an `Origin` header or a page's URL, or null if the client sent neither
  */
 export function createOriginSet(origins: readonly string[]): (page: string | null) => boolean {
@@ -26,7 +26,7 @@ export function createOriginSet(origins: readonly string[]): (page: string | nul
       return { prefix, suffix };
     });
   return (page) => {
-    // Nearly all clients send the origin in its normal form, which need not be parsed.
+    // Nearly all clients send the origin in its normal form, so that it need not be parsed.
     if (page !== null && exactOrigins.has(page)) return true;
     const origin = getPageOrigin(page);
     if (origin === null) return false;

@@ -19,7 +19,7 @@ import { type NormalForm, readOrigin } from './read-origin.ts';
 
 const maxTextLength = 300;
 
-/** Creates the schema of a list of strings, which converts each to its normal form and removes duplicates. */
+/** Creates the schema of a list of strings. It converts each string to its normal form and removes duplicates. */
 function createListSchema(itemName: string, readItem: (text: string) => NormalForm) {
   const help = `must be a list of 1 to ${maxRestrictionItems} ${itemName}; null for any`;
   return z

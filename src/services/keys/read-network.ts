@@ -22,7 +22,7 @@ const readPrefixLength = (text: string): number => (/^(0|[1-9]\d{0,2})$/.test(te
 /**
  * Reads a network in CIDR notation (RFC 4632 §3.1, RFC 4291 §2.3). An address without a prefix length is a network
  * of one address. IPv4 addresses in IPv6 form (`::ffff:203.0.113.7`) count as IPv4. If bits after the prefix
- * are set, the network is rejected, because either the bits or the prefix are a mistake.
+ * are set, the network is rejected, because either the bits or the prefix must be a mistake.
  * @returns the network, in which an IPv6 address has the form that RFC 5952 recommends
  */
 export function readNetwork(text: string): NormalForm {

@@ -17,28 +17,28 @@ const hostPattern =
  * default), or the problem that makes it invalid
  */
 export function readOrigin(text: string): NormalForm {
-  const trimmed = text.trim();
+  const trimmedText = text.trim();
   // Origins are stored and shown, so they must not contain credentials.
-  if (removeCredentials(trimmed) !== trimmed)
+  if (removeCredentials(trimmedText) !== trimmedText)
     return { problem: 'must not contain an API key or an API Secret' };
-  if (trimmed === '*') return { problem: 'leave origins out to allow pages of any origin' };
+  if (trimmedText === '*') return { problem: 'leave origins out to allow pages of any origin' };
   const [, scheme, host = '', textAfterHost = ''] =
-    /^([a-z][a-z0-9+.-]*):\/\/([^/?#\\]*)(.*)$/is.exec(trimmed) ?? [];
+    /^([a-z][a-z0-9+.-]*):\/\/([^/?#\\]*)(.*)$/is.exec(trimmedText) ?? [];
   if (scheme === undefined) return { problem: `must begin with https://, such as ${exampleOrigin}` };
   const url = URL.parse(`${scheme}://${host}`);
   const hasStar = url?.hostname.startsWith('*.') === true;
-  const name = hasStar ? url.hostname.slice(2) : (url?.hostname ?? '');
-  if (url === null || !['http:', 'https:'].includes(url.protocol) || !hostPattern.test(name)) {
-    const isStarInside = name.includes('*');
+  const hostName = hasStar ? url.hostname.slice(2) : (url?.hostname ?? '');
+  if (url === null || !['http:', 'https:'].includes(url.protocol) || !hostPattern.test(hostName)) {
+    const isStarInside = hostName.includes('*');
     return {
       problem: isStarInside
         ? 'a star must stand alone before the first dot: https://*.shop.example'
         : `must be https:// and a host name, such as ${exampleOrigin}`,
     };
   }
-  if (url.protocol === 'http:' && !isLoopbackHost(name))
+  if (url.protocol === 'http:' && !isLoopbackHost(hostName))
     return { problem: `must begin with https://; http:// is only for localhost: write https://${url.host}` };
-  if (hasStar && (!name.includes('.') || /^[\d.]+$/.test(name)))
+  if (hasStar && (!hostName.includes('.') || /^[\d.]+$/.test(hostName)))
     return { problem: 'a star must be followed by a domain of your own: https://*.shop.example' };
   if (textAfterHost !== '' || url.username !== '' || url.password !== '')
     return {

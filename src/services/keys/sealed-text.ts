@@ -11,7 +11,7 @@ export type TextSealer = ReturnType<typeof createTextSealer>;
 
 /**
  * Encrypts texts that the gateway must read again. (Credentials are only checked, so they are hashed
- * instead.) It uses AES-256-GCM with a separate key for each purpose, which is derived from a secret
+ * instead.) It uses AES-256-GCM with a separate key for each purpose. The keys are derived from a secret
  * (HKDF-SHA-256, RFC 5869). The result consists of nonce, tag and ciphertext.
  * @param secret a secret of at least 128 bits: the pepper, or a random token
  * @param purpose the name of the purpose, such as `feed headers`
@@ -24,7 +24,7 @@ export function createTextSealer(
   previousSecrets: readonly string[] = [],
 ) {
   const key = deriveKey(secret, purpose);
-  const keys = [key, ...previousSecrets.map((previous) => deriveKey(previous, purpose))];
+  const keys = [key, ...previousSecrets.map((previousSecret) => deriveKey(previousSecret, purpose))];
   return {
     /**
      * Encrypts a text.
@@ -40,30 +40,30 @@ export function createTextSealer(
      * Decrypts a text.
      * @returns null if the text was encrypted with an unknown secret or another context, or is damaged
      */
-    open: (sealed: Uint8Array, context: string): string | null => {
-      for (const candidate of keys) {
-        const text = decrypt(sealed, context, candidate);
+    open: (sealedText: Uint8Array, context: string): string | null => {
+      for (const candidateKey of keys) {
+        const text = decrypt(sealedText, context, candidateKey);
         if (text !== null) return text;
       }
       return null;
     },
     /** Whether only an older secret decrypts the text. */
-    isOutdated: (sealed: Uint8Array, context: string): boolean =>
-      decrypt(sealed, context, key) === null &&
-      keys.some((candidate) => decrypt(sealed, context, candidate) !== null),
+    isOutdated: (sealedText: Uint8Array, context: string): boolean =>
+      decrypt(sealedText, context, key) === null &&
+      keys.some((candidateKey) => decrypt(sealedText, context, candidateKey) !== null),
   };
 }
 
 const deriveKey = (secret: string, purpose: string): Uint8Array =>
   new Uint8Array(hkdfSync('sha256', secret, '', `phone-gateway ${purpose}`, 32));
 
-function decrypt(sealed: Uint8Array, context: string, key: Uint8Array): string | null {
-  const nonce = sealed.subarray(0, nonceBytes);
-  const tag = sealed.subarray(nonceBytes, nonceBytes + tagBytes);
+function decrypt(sealedText: Uint8Array, context: string, key: Uint8Array): string | null {
+  const nonce = sealedText.subarray(0, nonceBytes);
+  const tag = sealedText.subarray(nonceBytes, nonceBytes + tagBytes);
   try {
     const decipher = createDecipheriv(algorithm, key, nonce, { authTagLength: tagBytes });
     decipher.setAAD(Buffer.from(context)).setAuthTag(tag);
-    const body = sealed.subarray(nonceBytes + tagBytes);
+    const body = sealedText.subarray(nonceBytes + tagBytes);
     return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
   } catch {
     return null;

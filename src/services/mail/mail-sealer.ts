@@ -25,8 +25,8 @@ export function createMailSealer(
     seal: ({ to, locale, content }: ConfidentialMail, id: string): Uint8Array =>
       sealer.seal(JSON.stringify({ to, locale, content }), id),
     /** Decrypts an e-mail. @returns null if it was encrypted under an unknown pepper */
-    open: (sealed: Uint8Array, id: string): ConfidentialMail | null => {
-      const text = sealer.open(sealed, id);
+    open: (sealedMail: Uint8Array, id: string): ConfidentialMail | null => {
+      const text = sealer.open(sealedMail, id);
       return text === null ? null : JSON.parse(text);
     },
   };

@@ -172,7 +172,7 @@ export function createMailSender(options: SenderOptions & Mailer & { readonly se
      * Returns null if no problem is known.
      */
     getProblem: (): string | null => serverProblem,
-    /** Returns the e-mails that wait to be sent by any gateway, as of the last poll. */
+    /** Returns how many e-mails wait to be sent by any gateway, and the age of the oldest, as of the last poll. */
     getBacklog: () => backlog,
     /** Claims no further e-mails, waits for the ones in progress, and closes the connections. */
     stop: async (): Promise<void> => {

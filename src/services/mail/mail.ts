@@ -4,8 +4,8 @@ import { createMailSealer } from './mail-sealer.ts';
 import { createMailSender, type Mailer, type SenderOptions } from './mail-sender.ts';
 
 /**
- * How long e-mails are stored after they were sent or given up. Their keys must be stored for more than a month,
- * so that an alert about a month is not sent twice.
+ * How long e-mails that were sent or given up are stored, counted from when they were queued. Their keys must be stored
+ * for more than a month, so that an alert about a month is not sent twice.
  */
 const retentionMs = 45 * 86_400_000;
 
@@ -42,9 +42,9 @@ export function createMail(
     },
     /** Returns the reason why no e-mail can be sent at present, for the log, or null if no problem is known. */
     getProblem: (): string | null => sender?.getProblem() ?? null,
-    /** Returns the e-mails that wait to be sent by any gateway, as of the last poll. */
+    /** Returns how many e-mails wait to be sent by any gateway, and the age of the oldest, as of the last poll. */
     getBacklog: () => sender?.getBacklog() ?? { mails: 0, oldestMs: 0 },
-    /** Deletes old e-mails. */
+    /** Deletes old e-mails that were sent or given up. */
     prune: (): Promise<void> => store.prune(retentionMs),
     /** Waits a few seconds for the e-mails that are being sent. */
     stop: async (): Promise<void> => sender?.stop(),

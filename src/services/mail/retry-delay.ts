@@ -13,8 +13,8 @@ const firstDelayMs = minuteMs;
 const delayFactor = 4;
 const maxDelayMs = 6 * hourMs;
 /**
- * The longest delay of an e-mail after a failure of the mail server. It is short, so that e-mails are sent soon
- * after a long failure. Until then the sender pauses, so short delays do not burden the server.
+ * The longest delay of an e-mail after a failure of the mail server. It is short, so that e-mails are sent soon after
+ * the server works again. While the server fails, the sender pauses, so short delays do not burden the server.
  */
 const maxServerDelayMs = 10 * minuteMs;
 /** The largest random addition to a delay, as a fraction of it. It spreads e-mails that failed together. */

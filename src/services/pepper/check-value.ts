@@ -15,8 +15,8 @@ export function computeCheckValue(pepper: string): Uint8Array {
 
 /** Whether a check value belongs to the pepper. */
 export function matchesCheckValue(pepper: string, checkValue: Uint8Array): boolean {
-  const expected = computeCheckValue(pepper);
-  return expected.length === checkValue.length && timingSafeEqual(expected, checkValue);
+  const expectedValue = computeCheckValue(pepper);
+  return expectedValue.length === checkValue.length && timingSafeEqual(expectedValue, checkValue);
 }
 
 /**

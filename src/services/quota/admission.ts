@@ -29,7 +29,7 @@ interface CallerKey extends Pick<KeyRecord, 'id' | 'name' | 'createdAt' | 'restr
 export interface Caller {
   readonly accountId: string;
   readonly key: CallerKey;
-  /** The address that counts as one client (`RequestSource.client`). Null if the key has no limit per client. */
+  /** The address that counts as one client (`RequestSource.getClient`). Null if the key has no limit per client. */
   readonly client: string | null;
   readonly plan: Plan;
   /** Units that count towards the quota in addition to what the store has counted (see `ChargedAccount`). */

@@ -39,7 +39,10 @@ interface BodyEnd {
   readonly facts: readonly SharedFacts[];
 }
 
-/** How many of the last entries of `facts` are searched for the facts of a charge. Older ones are written again. */
+/**
+ * How many of the last entries of `facts` are searched for the facts of a charge. Facts that are only in an older entry
+ * are written again.
+ */
 const maxComparedFacts = 16;
 
 /**

@@ -20,7 +20,7 @@ interface ListPosition {
 
 export interface ChargePage {
   readonly charges: readonly ListedCharge[];
-  /** The value of `since` that lists the charges before these. Null at the end of the list. */
+  /** The value of `since` for the next page, which has older charges. Null at the end of the list. */
   readonly nextCursor: string | null;
   /**
    * Whether, on each day from the earliest one of the list, the sum of all recorded charges equals the counter of the
@@ -107,8 +107,8 @@ function haveEqualUnits(
 const cursorPrefix = 'c_';
 
 function formatCursor({ after, sinceMs }: ListPosition & { readonly after: ListedCharge }): string {
-  const parts = [after.at.getTime(), after.writer, after.sequence, sinceMs];
-  return cursorPrefix + Buffer.from(JSON.stringify(parts)).toString('base64url');
+  const cursorMembers = [after.at.getTime(), after.writer, after.sequence, sinceMs];
+  return cursorPrefix + Buffer.from(JSON.stringify(cursorMembers)).toString('base64url');
 }
 
 /** @throws GatewayError `invalid-parameter` */
@@ -125,14 +125,14 @@ export const chargesSinceHelp =
   'must be a date such as 2026-01-31, an instant such as 2026-01-31T09:30:00Z, or a next_cursor from a response';
 
 function readCursor(text: string): ListPosition | null {
-  let parts: unknown;
+  let cursorMembers: unknown;
   try {
-    parts = JSON.parse(Buffer.from(text, 'base64url').toString());
+    cursorMembers = JSON.parse(Buffer.from(text, 'base64url').toString());
   } catch {
     return null;
   }
-  if (!Array.isArray(parts)) return null;
-  const [atMs, writer, sequence, sinceMs] = parts;
+  if (!Array.isArray(cursorMembers)) return null;
+  const [atMs, writer, sequence, sinceMs] = cursorMembers;
   const at = new Date(Number.isSafeInteger(atMs) ? atMs : Number.NaN);
   if (Number.isNaN(at.getTime()) || typeof writer !== 'string') return null;
   if (!Number.isSafeInteger(sequence) || !Number.isSafeInteger(sinceMs)) return null;

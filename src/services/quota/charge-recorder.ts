@@ -7,7 +7,7 @@ import {
 import { runInSlices, type Steps } from '../../domain/time-slicing.ts';
 import { BlockBody, type RecordedCharge } from './charge-blocks.ts';
 
-/** How many charges may wait in memory, which is about 20 MB. Further charges are not recorded. */
+/** How many charges may wait in memory. They take about 20 MB. Further charges are not recorded. */
 const defaultMaxWaiting = 50_000;
 /** The maximum number of blocks that one statement stores. */
 const blocksPerStatement = 500;
@@ -29,7 +29,7 @@ interface BlockDraft {
 /** The charges of an account that have yet to be stored. */
 interface WaitingCharges {
   charges: RecordedCharge[];
-  /** Units by day of charges that are no longer among the last `maxCharges`, so only their sum is stored. */
+  /** For each day, the units of charges that are too old to be listed. Only the sum of these charges is stored. */
   readonly unlistedUnits: Map<number, number>;
 }
 
@@ -70,7 +70,7 @@ export function createChargeRecorder(options: {
     if (waiting.charges.length >= 2 * maxCharges) waitingCount -= dropOldest(waiting);
   };
 
-  /** Makes a block for each account and day. It works in steps, because a burst has many charges. */
+  /** Creates a block for each account and day. It works in steps, because a burst has many charges. */
   function* createBlocks(batch: ReadonlyMap<string, WaitingCharges>): Steps<void> {
     let encodedCount = 0;
     for (const [accountId, waiting] of batch) {

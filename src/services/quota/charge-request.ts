@@ -21,7 +21,7 @@ export interface QuotaOwner {
   readonly client?: string | null;
 }
 
-/** Makes the request for the store. @param keyLimits the result of `getKeyLimits` */
+/** Creates the request for the store. @param keyLimits the result of `getKeyLimits` */
 export function createChargeRequest(
   { accountId, plan, carriedUsage }: QuotaOwner,
   keyId: string,
@@ -46,8 +46,7 @@ export const isLimitedByAddress = (restrictions: KeyRestrictions | null): boolea
   restrictions !== null && restrictions.perAddressPerHour !== null;
 
 /**
- * Returns the key's own limits, for one client at this time. Returns undefined if the key has none, like nearly all
- * keys.
+ * Returns the key's own limits, for one client at this time. Nearly all keys have none, and then undefined is returned.
  */
 export function getKeyLimits({ key, client = null }: QuotaOwner, now: () => number): KeyLimits | undefined {
   const { unitsPerDay = null, perAddressPerHour = null } = key?.restrictions ?? {};

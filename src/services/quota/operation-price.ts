@@ -6,7 +6,7 @@ import type { Caller } from './admission.ts';
 /** The price of a GraphQL operation if it ran now. */
 export interface OperationPrice {
   readonly units: number;
-  /** The number of suggestions, which cost no units. */
+  /** The number of suggestions that the operation requests. They cost no units. */
   readonly suggestions: number;
   /** The units that each field costs without its subfields. Free fields are absent. */
   readonly fields: readonly { readonly path: string; readonly units: number }[];

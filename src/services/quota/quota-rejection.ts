@@ -21,7 +21,7 @@ function describeLimit({ name, limit }: QuotaWindow): string {
 }
 
 /**
- * Makes the error for a charge that exceeds limits. It names each full window, and the time when the last of
+ * Creates the error for a charge that exceeds limits. It names each full window, and the time when the last of
  * them resets, so that a client knows when to try again.
  */
 export function createQuotaExceededError(
@@ -77,7 +77,7 @@ export const mayBeCharged = (error: unknown): boolean =>
   error.cause.outcome === 'unknown';
 
 /**
- * Makes the error for a request that failed on our side and could not be refunded at once, because the quota store
+ * Creates the error for a request that failed on our side and could not be refunded at once, because the quota store
  * was unavailable too. The units are refunded when the store is available again, or stay charged if the
  * store's reply was lost. The gateway cannot know which of the two will happen.
  */

@@ -48,12 +48,12 @@ export function readPlans(text: string): { plans: readonly Plan[]; problems: str
     };
   }
   const names = result.data.map(({ name }) => name);
-  const duplicates = names.filter((name, index) => names.indexOf(name) !== index);
-  if (duplicates.length > 0)
-    return { plans: defaultPlans, problems: duplicates.map((name) => `names ${name} twice`) };
-  const byName = new Map(defaultPlans.map((plan) => [plan.name, plan]));
+  const duplicateNames = names.filter((name, index) => names.indexOf(name) !== index);
+  if (duplicateNames.length > 0)
+    return { plans: defaultPlans, problems: duplicateNames.map((name) => `names ${name} twice`) };
+  const plansByName = new Map(defaultPlans.map((plan) => [plan.name, plan]));
   for (const plan of result.data) {
-    byName.set(plan.name, {
+    plansByName.set(plan.name, {
       name: plan.name,
       limits: { day: plan.requests_per_day, month: plan.requests_per_month },
       price: plan.price && {
@@ -65,5 +65,5 @@ export function readPlans(text: string): { plans: readonly Plan[]; problems: str
       support: plan.support,
     });
   }
-  return { plans: [...byName.values()], problems: [] };
+  return { plans: [...plansByName.values()], problems: [] };
 }

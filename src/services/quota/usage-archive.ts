@@ -89,9 +89,9 @@ export function createUsageArchive(options: {
         for (const account of accounts.slice(nextIndex)) failures.set(account, error);
       }
       previouslyChargedAccounts = newlyChargedAccounts;
-      const newlyFailing = [...failures.keys()].filter((account) => !failureByAccount.has(account));
+      const newlyFailedIds = [...failures.keys()].filter((account) => !failureByAccount.has(account));
       failureByAccount = failures;
-      if (newlyFailing.length > 0) logFailure(failures.get(newlyFailing[0] as string), newlyFailing);
+      if (newlyFailedIds.length > 0) logFailure(failures.get(newlyFailedIds[0] as string), newlyFailedIds);
     },
   };
 }

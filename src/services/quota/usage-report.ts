@@ -25,7 +25,7 @@ const storeDays = 62;
 
 export type UsageReport = ReturnType<typeof createUsageReport>;
 
-/** Reports an account's usage, combined from the quota store and the database. */
+/** Reports an account's usage, which it combines from the quota store and the database. */
 export function createUsageReport(options: {
   readonly quota: QuotaStore;
   readonly history: UsageHistory;

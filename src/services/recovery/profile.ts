@@ -20,7 +20,7 @@ import {
 } from './mailed-proofs.ts';
 import type { ProofMail } from './proof-mail.ts';
 
-/** An account, with an address that becomes its address once it is verified. */
+/** An account with the address that replaces its present one once it is verified, or null if there is none. */
 export type Profile = Account & { readonly pendingEmail: string | null };
 
 /** How often an account's profile may be changed in a day. */
@@ -60,8 +60,8 @@ export function createProfileChanges(deps: ProfileDeps) {
   const mailboxLimiter = createLimiter(mailboxLimit);
 
   /**
-   * Finds the new address of an account that waits to be verified by an e-mail that is still valid. Returns null if
-   * there is none.
+   * Finds an account's new address that has yet to be verified, if the proof in the verification e-mail is still valid.
+   * Returns null if there is none.
    */
   const findPendingEmail = (accountId: string): Promise<string | null> =>
     proofs.findPendingEmail(accountId, new Date(now()));

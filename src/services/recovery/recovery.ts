@@ -61,9 +61,9 @@ export interface RecoveryDeps {
 export type Recovery = ReturnType<typeof createRecovery>;
 
 /**
- * Creates new API Secrets for account holders who have lost theirs. Sessions end. After a recovery with a code, API
- * keys and the other codes continue to work. After a recovery by e-mail, all codes are replaced, because somebody
- * else may have created them.
+ * Creates new API Secrets for account holders who have lost theirs. A recovery ends all sessions of the account. After
+ * a recovery with a code, API keys and the other codes continue to work. After a recovery by e-mail, all codes are
+ * replaced, because somebody else may have created them.
  */
 export function createRecovery(deps: RecoveryDeps) {
   const { accounts, store, proofs, credentials, mail, limitNewCredentials, tryProof, createLimiter } = deps;
@@ -80,9 +80,9 @@ export function createRecovery(deps: RecoveryDeps) {
   };
 
   /** Updates caches and notifies the holder. If the e-mail fails, the holder still gets the new secret. */
-  const afterRecovery = async (account: Account, byMail: RecoveredAccount | null): Promise<void> => {
+  const afterRecovery = async (account: Account, mailRecovery: RecoveredAccount | null): Promise<void> => {
     await afterChange();
-    await mail.notifyRecovered(account, byMail).catch(onError);
+    await mail.notifyRecovered(account, mailRecovery).catch(onError);
   };
 
   return {
@@ -184,5 +184,5 @@ export function createRecovery(deps: RecoveryDeps) {
   };
 }
 
-/** Makes the change of a client that recovers an account. */
+/** Describes the origin of the change that a recovery makes, for the history of the account. */
 const createRecoveryChange = (clientAddress: string) => ({ origin: createOrigin('recovery', clientAddress) });
