@@ -46,8 +46,8 @@ const createSealedSql = (kind: keyof typeof sealedColumns): string => {
 };
 
 /**
- * Creates SQL that counts the hashes of a pepper. Hashes of early releases have no pepper id, and belong to the first
- * pepper.
+ * Creates SQL that counts the hashes that were made with a pepper. Hashes that early releases stored have no pepper
+ * id, and belong to the first pepper.
  */
 const createCountSql = (isFirstPepper: boolean): string => {
   const hasPepper = (column: string): string =>
