@@ -7,7 +7,7 @@ import { hasTable, type SqlSession } from './sql-session.ts';
  */
 const writeFailureStates = /^(53|58|25006)/;
 
-/** Whether an error means that the server is a standby or set to read only. Existing connections to it stay so. */
+/** Whether an error means that the server is a standby or set to read only. Open connections to it stay read-only. */
 export const isReadOnly = (error: unknown): boolean => (error as { code?: string }).code === '25006';
 
 /** Describes an error that means that Postgres cannot write, without secrets. Returns null for any other error. */
