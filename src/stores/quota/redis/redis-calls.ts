@@ -30,11 +30,11 @@ export function createRedisCalls(client: RedisClient, deadlineMs: number) {
       };
       let timer: NodeJS.Timeout | undefined;
       // The deadline starts when the command has been sent, so a stall in this event-loop iteration does not count.
-      const pendingStart = setImmediate(() => {
+      const deadlineStart = setImmediate(() => {
         timer = setTimeout(setImmediate, deadlineMs, giveUp);
       });
       const finish = () => {
-        clearImmediate(pendingStart);
+        clearImmediate(deadlineStart);
         clearTimeout(timer);
       };
       const succeed = (reply: Answer) => {

@@ -100,7 +100,7 @@ export function createWebhookQueue(prisma: PrismaClient): WebhookQueue {
             claimed_by = excluded.claimed_by, claimed_until = excluded.claimed_until)
         SELECT * FROM claimed`;
       for (;;) {
-        const claimAttempt = await prisma.$transaction(async (tx) => {
+        const claim = await prisma.$transaction(async (tx) => {
           // The lock of the account makes concurrent claims wait for each other, so that each counts all the others.
           const [holder] = await tx.$queryRaw<{ id: string }[]>`
             SELECT holder.id FROM ${dueSql} ORDER BY due.due_at LIMIT 1 FOR NO KEY UPDATE OF holder SKIP LOCKED`;
@@ -109,7 +109,7 @@ export function createWebhookQueue(prisma: PrismaClient): WebhookQueue {
           return { delivery };
         });
         // If another gateway was first to claim the delivery, try again with the next account.
-        if (claimAttempt === null || claimAttempt.delivery !== undefined) return claimAttempt?.delivery ?? null;
+        if (claim === null || claim.delivery !== undefined) return claim?.delivery ?? null;
       }
     },
     listStillClaimed: async (owner, ids) => {
