@@ -19,7 +19,7 @@ export function describeWriteFailure(error: unknown): string | null {
     : `Postgres reports errors (SQLSTATE ${code}): writing may fail. See the log.`;
 }
 
-/** Creates SQL that changes a row that is never read. Its commit must reach the disk. */
+/** Creates SQL that changes a row that nothing reads. To commit the change, Postgres must write to its disk. */
 export const createWriteProbeSql = (owner: string = randomUUID()): string => `
   INSERT INTO lease (name, owner, holder, expires_at) VALUES ('write probe', '${owner}', 'write probe', clock_timestamp())
   ON CONFLICT (name) DO UPDATE SET owner = excluded.owner, expires_at = excluded.expires_at`;

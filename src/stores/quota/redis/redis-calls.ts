@@ -22,9 +22,9 @@ export function createRedisCalls(client: RedisClient, deadlineMs: number) {
     onNoScript?: () => Promise<Answer>,
   ): Promise<Answer> =>
     new Promise((resolve, reject) => {
-      let isOver = false;
+      let hasTimedOut = false;
       const giveUp = () => {
-        isOver = true;
+        hasTimedOut = true;
         isFailing = true;
         reject(new QuotaStoreError('unknown', `Redis did not answer within ${deadlineMs} ms`));
       };
@@ -49,7 +49,7 @@ export function createRedisCalls(client: RedisClient, deadlineMs: number) {
         reject(error);
       };
       const retryWithText = (cause: unknown) => {
-        if (onNoScript === undefined || isOver || !isNoScript(cause)) return fail(cause);
+        if (onNoScript === undefined || hasTimedOut || !isNoScript(cause)) return fail(cause);
         onNoScript().then(succeed, fail);
       };
       send().then(succeed, retryWithText);
