@@ -38,7 +38,7 @@ export interface StoresConfig {
   readonly dataDir: string;
   /** The pepper. If null, it is generated and stored in the data directory. */
   readonly pepper: string | null;
-  /** Older peppers, with which credentials still work. */
+  /** Older peppers. Credentials that were created with them still work. */
   readonly previousPeppers: readonly string[];
 }
 
@@ -125,7 +125,8 @@ const createPhoneRows = (
 
 /**
  * Opens the database, applies pending migrations, and opens the quota store.
- * @throws an error that names the store that cannot be opened and says what to do; stores opened before are closed
+ * @throws an error that names the store that cannot be opened and says what to do; the stores that are already open
+ *   are closed
  */
 export async function openStores(config: StoresConfig, deps: StoreDeps) {
   const { now, log, onStep, onRedisCharge } = deps;

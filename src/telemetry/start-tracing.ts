@@ -28,7 +28,7 @@ export interface TracingOptions {
   /** The share of requests that are traced, from 0 to 1. Only the samplers by ratio use it. */
   readonly ratio: number;
   readonly httpsSettings: HttpsSettings;
-  /** Span attributes that describe where each database is. They contain no credentials. */
+  /** Span attributes that say where each database is, without credentials. */
   readonly databases: Readonly<Record<DatabaseSystem, Attributes>>;
   /** The version of this software. */
   readonly version: string;

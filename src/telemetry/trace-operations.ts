@@ -4,8 +4,8 @@ import type { TraceOperation } from '../http/trace-operation.ts';
 import { failSpan, readErrorType, type TracingDeps } from './spans.ts';
 
 /**
- * Creates a function that runs an operation in a server span below the request's span. If the client sent a trace
- * context with the operation itself, that context is the parent instead, and the request's span is linked
+ * Creates a function that runs an operation in a server span, whose parent is the request's span. If the client sent a
+ * trace context with the operation itself, that context is the parent instead, and the span links to the request's span
  * (OpenTelemetry semantic conventions for MCP).
  */
 export function createTraceOperation({ tracer, spanStorage }: TracingDeps): TraceOperation {

@@ -8,16 +8,17 @@ import { getRequestId, getRoute, isStream } from '../http/responses/send.ts';
 import { setTraceId } from '../http/responses/trace-id.ts';
 import { failSpan, type TracingDeps } from './spans.ts';
 
-/** The methods that the semantic conventions list. Node accepts others, too. */
+/** The methods that the semantic conventions list. Node.js accepts further methods. */
 const httpMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT']);
 /** The paths that monitoring tools poll every few seconds. If they were traced, most spans would come from them. */
 const untracedPaths = new Set(['/healthz', '/readyz', '/metrics']);
 
 /**
- * Wraps a listener so that every request becomes a server span (OpenTelemetry semantic conventions for HTTP,
- * stable since 1.23), which is a child of the request's `traceparent` (W3C Trace Context). The only text from
- * the client is the path, without credentials and e-mail addresses. The query, the headers and the client's
- * address are left out. `server.address` is taken from the public origin, because clients can forge `Host`.
+ * Wraps a listener so that each request becomes a server span (OpenTelemetry semantic conventions for HTTP, stable
+ * since 1.23), except requests of `untracedPaths`. The span is a child of the request's `traceparent` (W3C Trace
+ * Context). The only text from the client is the path, without credentials and e-mail addresses. The query, the headers
+ * and the client's address are left out. `server.address` is taken from the public origin, because clients can forge
+ * `Host`.
  */
 export function traceRequests(
   listener: RequestListener,

@@ -22,7 +22,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** Reads the files of a folder that pages load, by name. */
+/** Reads those files of a folder that pages load. @returns their bytes by file name */
 const readFolder = (folder: string): Record<string, Buffer> =>
   Object.fromEntries(
     readdirSync(folder)

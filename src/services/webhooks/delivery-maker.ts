@@ -52,7 +52,8 @@ export function createDeliveryMaker(options: {
   const { store, log, realTimePlans, dayStartsAtMs, phones, renderer, onError } = options;
   const claim = createClaim(leaseMs);
 
-  const makeNextDelivery = async (webhook: LaggingWebhook, token: string): Promise<void> => {
+  /** @param upToToken the token of the revision `webhook.upTo` */
+  const makeNextDelivery = async (webhook: LaggingWebhook, upToToken: string): Promise<void> => {
     const { id, types, brands, phoneIds, upTo } = webhook;
     const after = readChangeCursor(webhook.cursor)?.position;
     if (after === undefined) throw new Error('The cursor of the webhook cannot be read.');
@@ -72,7 +73,7 @@ export function createDeliveryMaker(options: {
     // again.
     const cursor = lastChange
       ? formatCursorAt(lastChange.place, lastChange.token)
-      : formatCursorAt(getRevisionEnd(upTo), token);
+      : formatCursorAt(getRevisionEnd(upTo), upToToken);
     const changes = pageChanges.map((change) => ({
       change,
       cursor: formatCursorAt(change.place, change.token),

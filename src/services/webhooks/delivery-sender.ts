@@ -13,22 +13,28 @@ import { createClaim } from '../work/claim.ts';
 import { signWebhook } from './sign-webhook.ts';
 import { type AttemptResponse, toAttemptResult, toFailure } from './to-attempt-result.ts';
 
-/** The outcome of an attempt, for metrics. It is `postponed` if the quota is used up or its store is unavailable. */
+/**
+ * The outcome of an attempt, for metrics. It is `postponed` if no request was sent, because the quota is used up, its
+ * store is unavailable, or the webhook's secret cannot be decrypted.
+ */
 export type DeliveryOutcome = 'delivered' | 'retried' | 'postponed' | 'failed';
 
-/** The longest time of an attempt, from the DNS lookup to the end of the response. */
+/** How long an attempt may take, from the DNS lookup to the end of the response. */
 const attemptMs = 15_000;
-/** How long a claim lasts: longer than an attempt. If a gateway crashes, others then take over its deliveries. */
+/**
+ * How long a claim lasts. It is longer than an attempt. After a gateway has crashed, other gateways take over its
+ * deliveries when its claims end.
+ */
 const leaseMs = 25_000;
 /** How many deliveries of one account are sent at the same time, so that no account delays others. */
 const maxPerAccount = 2;
-/** How many deliveries to slow or failing receivers are sent at once. The limit leaves room for others. */
+/** How many deliveries to slow or failing receivers are sent at once, so that other receivers need not wait. */
 const maxSlowDeliveries = 10;
 /** The longest time that a delivery waits until units are available. */
 const maxWaitMs = 72 * 3_600_000;
-/** The delay while the quota store is unavailable. */
+/** The delay before a delivery is tried again while the quota store is unavailable. */
 const quotaRetryMs = 5_000;
-/** The delay if the webhook's secret cannot be decrypted. An operator has to fix that. */
+/** The delay if the webhook's secret cannot be decrypted. It is long, because an operator has to fix that. */
 const secretRetryMs = 600_000;
 
 export interface SendOptions {
@@ -102,7 +108,7 @@ export function createDeliverySender(options: SendOptions) {
     } catch (error) {
       if (mayBeCharged(error)) return true;
       if (!(error instanceof GatewayError)) throw error;
-      // Withdraw the record, even if it is unknown whether it was written.
+      // Nothing was charged, so withdraw the record. If writing it failed, it may have been stored nevertheless.
       await store.setCharged(id, claim.owner, false);
       const isUsedUp = error.code === 'quota-exceeded';
       const waitMs = isUsedUp ? (error.facts.retryAfterSeconds ?? 60) * 1_000 : quotaRetryMs;
@@ -181,7 +187,7 @@ export function createDeliverySender(options: SendOptions) {
         await sendClaimed(delivery, AbortSignal.any([stopSignal, claimLoss.signal]));
         return true;
       } catch (error) {
-        // Let another gateway send it now. If that cannot be written either, it is due when the claim ends.
+        // Make the delivery due now for any gateway. If this write fails too, the delivery is due when the claim ends.
         await store.postpone(delivery.id, claim.owner, 0, null).catch(() => {});
         if (claimLoss.signal.aborted) return true;
         throw error;
@@ -190,7 +196,7 @@ export function createDeliverySender(options: SendOptions) {
         slowDeliveriesInProgress -= slowCount;
       }
     },
-    /** Aborts the requests of deleted webhooks and of lost claims. @throws the errors of the store */
+    /** Aborts requests whose webhook was deleted or whose claim was lost. @throws the errors of the store */
     abortLost: async (): Promise<void> => {
       const requests = [...runningRequests];
       if (requests.length === 0) return;
@@ -205,7 +211,7 @@ const tooSlowMessage = `The receiver did not answer within ${attemptMs / 1_000} 
 const unreadableSecretMessage = 'It cannot be signed: the operator of the service has to fix this.';
 const quotaUnavailableMessage = 'The quota cannot be charged right now.';
 
-/** @param result the result, or null if no attempt was made for lack of quota */
+/** @param result the result, or null if the delivery was postponed without an attempt */
 function logDelivery(
   log: Log,
   outcome: DeliveryOutcome,

@@ -11,11 +11,11 @@ export const createWebhookSecret = (randomBytes: (size: number) => Uint8Array): 
   secretPrefix + Buffer.from(randomBytes(secretBytes)).toString('base64');
 
 /**
- * Makes the headers that prove the sender and the time of a body. A signature is the HMAC-SHA-256 of
+ * Makes the headers that prove who sent a body, and when. A signature is the HMAC-SHA-256 of
  * `id.timestamp.body` with the bytes of a secret. There is one signature for each secret, separated by spaces, so
  * that receivers with an old or a new secret accept the body (Standard Webhooks 1.0.0, "Verifying webhook
  * authenticity").
- * @param secrets at least one, the present one first
+ * @param secrets one or more secrets, of which the first is the current one
  * @param atMs the time of sending, in epoch milliseconds
  */
 export function signWebhook(

@@ -26,7 +26,7 @@ const jitterFraction = 0.1;
 /** Statuses whose `Retry-After` is respected (RFC 6585 §4, RFC 9110 §15.6.4). */
 const busyStatuses = [429, 503];
 
-/** The response of a receiver. If there was none, `status` is null and `error` gives the reason. */
+/** A receiver's response. If there was none, `status` is null and `error` gives the reason. */
 export interface AttemptResponse {
   readonly status: number | null;
   readonly error: string | null;

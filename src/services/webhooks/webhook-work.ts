@@ -70,7 +70,7 @@ export function createWebhookWork(options: WebhookWorkOptions) {
       catalogueRevision = revision;
       poll();
     },
-    /** To be called when the keys or plans of these accounts have changed. Null means any account. */
+    /** To be called when the keys or plans of these accounts have changed. Null means that any account may have. */
     handleCredentialsChange: (accountIds: readonly string[] | null): void => {
       if (accountIds === null || accountIds.length === 0 || !poller.isRunning()) return;
       // A failure may be ignored, because the deliveries are due anyway when the quota resets.
@@ -79,7 +79,7 @@ export function createWebhookWork(options: WebhookWorkOptions) {
     poll,
     /** Starts to abort requests whose webhook was deleted. */
     abortLost: (): void => void poller.runSafely(abortLost),
-    /** Returns the deliveries that wait to be sent by any gateway, as of the last poll. */
+    /** Returns how many deliveries wait to be sent by any gateway, and how old the oldest is, as of the last poll. */
     getBacklog: () => backlog,
     /** Starts no more work, and waits a few seconds for the deliveries in progress. */
     stop: poller.stop,

@@ -87,8 +87,8 @@ export function createWebhooks(
     if (row !== null && row !== undefined) return row;
     throw new GatewayError('not-found', detail);
   };
-  const sendSoon = async (queuing: Promise<Delivery | null>, detail: string): Promise<Delivery> => {
-    const delivery = requireRow(await queuing, detail);
+  const sendSoon = async (queuedDelivery: Promise<Delivery | null>, detail: string): Promise<Delivery> => {
+    const delivery = requireRow(await queuedDelivery, detail);
     work.poll();
     return delivery;
   };
@@ -163,7 +163,7 @@ export function createWebhooks(
       });
     },
     /**
-     * Changes a webhook's URL, or pauses or resumes it. After a pause it receives the changes of the pause too.
+     * Changes a webhook's URL, or pauses or resumes it. Once resumed, it also receives the changes of the pause.
      * @throws GatewayError `invalid-body` for the URL and for an empty change, `not-found`,
      * `too-many-attempts`
      */
@@ -182,7 +182,7 @@ export function createWebhooks(
     },
     /**
      * Creates a new secret. For `graceHours` (0 to `maxSecretGraceHours`), deliveries are also signed with the old
-     * secret, so that no delivery fails while the receiver is changed. Even older secrets expire by then too.
+     * secret, so that no delivery fails while the receiver is changed. Older secrets expire by then too.
      * @throws GatewayError `not-found`, `too-many-attempts`
      */
     rotate: async (

@@ -51,7 +51,7 @@ export function createQueuePoller(options: {
       let pollCount = 0;
       const mayTake = (): boolean => isRunning && !isPaused();
       const drain = async (): Promise<void> => {
-        // A poll during the last check may be for an item that the check missed, so check again after it.
+        // If `poll` was called during the last check, there may be an item that the check missed, so check again.
         for (let handledPollCount = -1; handledPollCount !== pollCount && mayTake(); ) {
           handledPollCount = pollCount;
           while (mayTake() && (await takeNext(stopController.signal))) onTaken?.();

@@ -98,7 +98,7 @@ export function readBackupFile(path: string): Backup {
   }
 }
 
-/** The manifest as it is in the file, with the SHA-256 of each other entry in hex. */
+/** The manifest as it is in the file, where it also has the SHA-256 of each other entry, in hex. */
 type StoredManifest = BackupManifest & { readonly sha256: Readonly<Record<string, string>> };
 
 function assertReadable(path: string): void {

@@ -6,7 +6,7 @@ import { backupFolder, findNewestBackup, getScheduledBackupPath, pruneBackups } 
 
 export type BackupSchedule = ReturnType<typeof startBackupSchedule>;
 
-/** The longest time between two checks of whether a backup is due. It is short because a machine may sleep. */
+/** The longest time between two checks for a due backup. It is short, because timers stop while a machine sleeps. */
 const maxCheckIntervalMs = 60_000;
 /** How long to wait after a failed backup. */
 const retryMs = 15 * 60_000;

@@ -19,7 +19,7 @@ import { describeError } from './describe-error.ts';
 
 const oldestMajorVersion = 15;
 
-/** A function that checks whether the pepper belongs to an open database. It returns no finding without a pepper. */
+/** A function that checks whether the pepper belongs to an open database. Without a pepper, it returns no finding. */
 export type CheckPepper = (query: SqlQuery) => Promise<Finding[]>;
 
 /**

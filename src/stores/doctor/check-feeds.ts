@@ -27,7 +27,10 @@ export function toFeedsFinding(feeds: readonly FeedStatus[]): Finding {
   );
 }
 
-/** Checks the feeds in a database. A running gateway with an embedded database lists its feeds itself. */
+/**
+ * Checks the feeds in a database. If a running gateway uses an embedded database, only the gateway can read its feeds,
+ * so `doctor` requests them from it and calls `toFeedsFinding`.
+ */
 export async function checkFeeds(query: SqlQuery): Promise<Finding> {
   if (!(await hasTable(query, 'feed'))) return toFeedsFinding([]);
   const rows = await query('SELECT name, failures, failing_since, last_error FROM feed ORDER BY name', []);

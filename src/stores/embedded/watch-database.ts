@@ -8,6 +8,7 @@ import { watchTrouble } from '../prisma/connection/trouble-watch.ts';
  * (PostgreSQL documentation, appendix A).
  */
 const serverErrorSqlStates = /^(53|58|XX|42501)/;
+/** SQLSTATEs of damaged data (XX001) and damaged indexes (XX002). */
 const damageSqlStates = /^XX00[12]$/;
 
 /** SQL for a transaction that changes no table, but whose commit must reach the disk. */
@@ -30,25 +31,25 @@ const isPostgresExit = (error: unknown): boolean =>
  * @param onTrouble a listener that receives the error when trouble begins
  */
 export function watchDatabase(pglite: PGlite, onTrouble: (error: unknown) => void) {
-  let damage: unknown = null;
+  let damageError: unknown = null;
   const { promise: crashed, resolve: reportCrash } = Promise.withResolvers<Error>();
 
   const troubleWatch = watchTrouble({
     describeTrouble: (error) => {
       const state = getSqlState(error);
       if (!isDiskFull(error) && !serverErrorSqlStates.test(state)) return null;
-      if (damageSqlStates.test(state)) damage ??= error;
-      return formatTrouble(state, damage !== null);
+      if (damageSqlStates.test(state)) damageError ??= error;
+      return formatTrouble(state, damageError !== null);
     },
     probe: async () => {
-      if (damage !== null) throw damage;
+      if (damageError !== null) throw damageError;
       await watched.exec(probeSql);
     },
     onTrouble,
   });
   const handleError = (error: unknown): void => {
     if (isPostgresExit(error)) {
-      damage ??= error;
+      damageError ??= error;
       reportCrash(error as Error);
     } else troubleWatch.recordError(error);
   };
@@ -67,7 +68,7 @@ export function watchDatabase(pglite: PGlite, onTrouble: (error: unknown) => voi
       /** Returns a sentence without paths, which clients may see, or null if no problem is known. */
       getProblem: troubleWatch.getProblem,
       /** Returns the first error that showed damaged files or ended PostgreSQL, or null if there was none. */
-      getDamage: () => damage,
+      getDamage: () => damageError,
       /** Resolves when PostgreSQL has ended. Then every query fails until another process opens the database. */
       crashed,
       close: troubleWatch.close,

@@ -25,7 +25,7 @@ export function openSmtp({ url, from }: SmtpConfig): MailTransport {
   const sender = readMailbox(from);
   const secrets = listSecrets(url);
   const transporter = createTransport({
-    // These options take precedence over the parameters of the URL.
+    // The options below take precedence over the parameters of the URL.
     url,
     pool: true,
     maxConnections,

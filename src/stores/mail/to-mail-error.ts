@@ -10,7 +10,7 @@ const maxReplyLength = 200;
 const unknownAuthority =
   'its certificate authority is unknown; to trust it, set NODE_EXTRA_CA_CERTS to a file with its certificate';
 
-/** Why the mail server cannot be used, by the error code of Node.js or OpenSSL. Each is a clause. */
+/** The reasons why the mail server cannot be used, as clauses, by the error code of Node.js or OpenSSL. */
 const reasonsByCode: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'it refuses the connection (wrong port, or not running)',
   ENOTFOUND: 'there is no such host',
@@ -68,7 +68,7 @@ function describeFailure({ code = '', originalCode = '', command, message }: Nod
   return `${[code, command].filter(Boolean).join(' at ') || 'unknown error'}`;
 }
 
-/** Formats the reply code and the enhanced status code (RFC 3463), such as ` (550 5.1.1)`, which name no person. */
+/** Formats the reply code and the enhanced status code (RFC 3463), such as ` (550 5.1.1)`. Neither names a person. */
 function formatReplyCode({ response = '' }: NodemailerError): string {
   const [, code, status] = /^(\d{3})(?:[ -](\d\.\d{1,3}\.\d{1,3}))?/.exec(response) ?? [];
   return code === undefined ? '' : ` (${[code, status].filter(Boolean).join(' ')})`;

@@ -22,7 +22,7 @@ export interface EmbeddedQuotaOptions {
    * Whether this gateway holds the lease. Without the lease every charge is rejected; refunds still count in memory.
    */
   readonly hasLease?: () => boolean;
-  /** The milliseconds between saves, by default 500. A crash loses the charges of this time and of one save. */
+  /** The milliseconds between saves, by default 500. A crash loses the charges since the last complete save began. */
   readonly saveIntervalMs?: number;
   /** A listener that receives the error of each failed save. The next save writes the same rows. */
   readonly onError?: (error: unknown) => void;
@@ -30,7 +30,7 @@ export interface EmbeddedQuotaOptions {
 
 /** A crash may lose at most one second of charges: half a second between saves, and half a second for a save. */
 const defaultSaveIntervalMs = 500;
-/** The number of attempts of `close()` to save before it gives up. */
+/** How often `close()` tries to save before it gives up. */
 const closeAttempts = 3;
 
 /**
@@ -42,7 +42,7 @@ function getOldestChargeableWindows(nowMs: number) {
   return { day: day - 2, month: month - 1 };
 }
 
-/** The quota store of an installation with one gateway. It decides in memory and writes to the database later. */
+/** The quota store of an installation with one gateway. It charges in memory and writes to the database later. */
 export class EmbeddedQuotaStore implements QuotaStore {
   private readonly options: EmbeddedQuotaOptions;
   private readonly ledger: QuotaLedger;

@@ -28,17 +28,17 @@ function computeAllowance(limit: number): number {
 const toKeyName = ({ account, key }: ChargeRequest): string => `${account} ${key}`;
 
 /**
- * Decides what one process may admit while the quota store is unavailable: 5 % of each limit that applies (per account
- * and day, per key and day, per address and hour). It also records which of the admitted units the store must count
- * afterwards. Its memory is bounded: it has the figures of the `capacity` most recently used accounts, and at most
- * `capacity` accounts get an allowance at a time. An account without figures is assumed to have used nothing.
+ * Decides what one process may admit while the quota store is unavailable: 5 % of each limit that applies (of an
+ * account in a day, of a key in a day, of an address in an hour). It also records which of the admitted units the store
+ * must count afterwards. Its memory is bounded: it has the figures of the `capacity` most recently used accounts, and
+ * at most `capacity` accounts get an allowance at a time. An account without figures is assumed to have used nothing.
  */
 export class OutageAllowance {
-  /** The last figures of the store for each account, plus the units that were admitted since. */
+  /** The last figures that the store returned for each account, plus the units that were admitted since. */
   private readonly figuresByAccount: LRUCache<string, UsedFigures>;
-  /** The figures of the day for each key that has its own limits, by the key's `toKeyName`. */
+  /** The units that each key with its own limits has used in its last day window, by the result of `toKeyName`. */
   private readonly figuresByKey: LRUCache<string, WindowUse>;
-  /** The units of the allowance that accounts and keys have spent in a day window, and addresses in an hour. */
+  /** The units of the allowance that have been spent: by accounts and keys in a day, by addresses in an hour. */
   private readonly spentByAccounts: SpentUnits;
   private readonly spentByKeys: SpentUnits;
   private readonly spentByAddresses: SpentUnits;
@@ -72,7 +72,7 @@ export class OutageAllowance {
     if (keyUse !== null) this.figuresByKey.set(toKeyName(request), { id: day.id, used: usedByKey });
   }
 
-  /** @returns the account's last figures, in the form of the result of a charge of no units, or null without figures */
+  /** @returns the account's last figures, as the result of a charge of zero units; null if there are no figures */
   getLastFigures(request: ChargeRequest): QuotaCharge | null {
     const figures = this.figuresByAccount.get(request.account);
     if (figures === undefined) return null;

@@ -35,7 +35,7 @@ interface FailingPart {
 
 /** The interval at which the state is checked and recovery is attempted. */
 const tickMs = 250;
-/** The account of the probe if the store reports that it is unavailable, but no charge has failed. */
+/** The account with which the store is probed if it reports that it is unavailable, but no charge has failed. */
 const probeAccount = 'any';
 /** The number of accounts that are settled at a time. They share a round trip, which must not exceed the deadline. */
 const accountsPerSettlement = 64;
@@ -44,7 +44,7 @@ const accountsPerSettlement = 64;
  * Adds an outage allowance to a quota store: while the store is unavailable, each process admits 5 % of an
  * account's day limit (and 5 % of a key's own limits). When the store answers again, these units are counted, and
  * refunds that certainly did not run are repeated. A charge beyond the allowance throws QuotaStoreError. No call
- * waits longer than the inner store.
+ * waits longer than a call of the inner store.
  */
 export class OutageTolerantQuotaStore implements QuotaStore {
   private readonly inner: SettlingQuotaStore;

@@ -23,10 +23,10 @@ export class PendingSettlements {
   }
 
   add(settlement: PendingSettlement): void {
-    const existing = this.find(settlement);
-    if (existing !== undefined) {
-      existing.units += settlement.units;
-      existing.requests += settlement.requests;
+    const storedSettlement = this.find(settlement);
+    if (storedSettlement !== undefined) {
+      storedSettlement.units += settlement.units;
+      storedSettlement.requests += settlement.requests;
       return;
     }
     const settlements = this.byAccount.get(settlement.account);
@@ -40,13 +40,13 @@ export class PendingSettlements {
    */
   subtract(settlement: PendingSettlement): PendingSettlement | null {
     const { account, key, windows } = settlement;
-    const existing = this.find({ account, key, windows });
-    const units = Math.min(existing?.units ?? 0, settlement.units);
-    const requests = Math.min(existing?.requests ?? 0, settlement.requests);
-    if (existing !== undefined) {
-      existing.units -= units;
-      existing.requests -= requests;
-      if (existing.units + existing.requests === 0) this.remove(existing);
+    const debt = this.find({ account, key, windows });
+    const units = Math.min(debt?.units ?? 0, settlement.units);
+    const requests = Math.min(debt?.requests ?? 0, settlement.requests);
+    if (debt !== undefined) {
+      debt.units -= units;
+      debt.requests -= requests;
+      if (debt.units + debt.requests === 0) this.remove(debt);
     }
     const excess = {
       ...settlement,

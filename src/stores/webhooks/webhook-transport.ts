@@ -93,7 +93,7 @@ function readRetryAfter({ headers }: IncomingMessage): number | null {
   return Number.isNaN(seconds) ? null : Math.min(Math.max(seconds, 0), maxRetryAfterSeconds);
 }
 
-/** Why a delivery failed, by the error code of Node.js or OpenSSL. */
+/** The reasons why a delivery failed, by the error code of Node.js or OpenSSL. */
 const reasonsByCode: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'The receiver refused the connection.',
   ECONNRESET: 'The receiver closed the connection.',

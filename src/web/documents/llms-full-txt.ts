@@ -45,7 +45,7 @@ const removeDescriptions = (schema: string): string => schema.replaceAll(/^ *"""
 /**
  * Creates the function that renders `GET /llms-full.txt`: everything that a language model needs to use the
  * service, in at most 100 KB. It is the text of `llms.txt`, followed by details that are generated from the
- * definitions that handle requests.
+ * same definitions as the handlers of requests.
  */
 export function createLlmsFullTxt(services: SiteServices): () => string {
   const { operations, mcp, schemaText } = services;

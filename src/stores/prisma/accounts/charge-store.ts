@@ -50,16 +50,17 @@ export function createChargeStore(prisma: PrismaClient): ChargeStore {
         JOIN LATERAL (SELECT id FROM account WHERE account.id = new."accountId" FOR KEY SHARE) AS existing ON true
         ON CONFLICT (account_id, id) DO NOTHING`;
     },
-    // The sums are read before the blocks. If charges are stored in between, the sums lack them, which callers detect.
+    // The sums are read before the blocks. If charges are stored in between, the sums lack these charges. Callers
+    // detect that.
     read: async (accountId, since, sinceDay) => {
-      const days = await prisma.$queryRaw<{ day: number; units: number }[]>`
+      const dayRows = await prisma.$queryRaw<{ day: number; units: number }[]>`
         SELECT day, SUM(units)::int AS units FROM (
           SELECT account_id, day, units FROM charge_block UNION ALL SELECT account_id, day, units FROM charge_day) AS stored
         WHERE account_id = ${accountId} AND day >= ${sinceDay} GROUP BY day`;
       const condition = Prisma.sql`account_id = ${accountId} AND last_at >= ${since}`;
       const blocks = await prisma.$queryRaw<{ id: string; body: string }[]>`
         SELECT id, body FROM (${selectWithNewerCharges(condition)}) AS numbered WHERE newer < ${maxStoredCharges}`;
-      return { blocks, unitsByDay: new Map(days.map(({ day, units }) => [day, units])) };
+      return { blocks, unitsByDay: new Map(dayRows.map(({ day, units }) => [day, units])) };
     },
     trim: async (accountIds) => {
       await deleteExcessBlocks(prisma, Prisma.sql`account_id = ANY(${[...accountIds]}::text[])`);

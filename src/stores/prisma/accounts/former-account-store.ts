@@ -38,9 +38,9 @@ export function createFormerAccountStore(prisma: PrismaClient): FormerAccountSto
         where: { deletedAt: { lt: addressesBefore }, emailHash: { not: null } },
         data: { emailHash: null },
       });
-      const withClearedCounters = { deletedAt: { lt: addressesBefore }, clearAt: null };
-      const expired = { deletedAt: { lt: accountsBefore } };
-      await prisma.formerAccount.deleteMany({ where: { OR: [withClearedCounters, expired] } });
+      const clearedCondition = { deletedAt: { lt: addressesBefore }, clearAt: null };
+      const expiredCondition = { deletedAt: { lt: accountsBefore } };
+      await prisma.formerAccount.deleteMany({ where: { OR: [clearedCondition, expiredCondition] } });
     },
   };
 }
@@ -95,8 +95,8 @@ export async function takeOverUsage(
   since: Date,
   successorId: string,
 ): Promise<CarriedRow | null> {
-  // A single statement records the successor and reads the usage. Usage that is counted later also raises the
-  // successor's usage (see `raiseCarriedUsage`).
+  // A single statement records the successor and reads the usage. If the deleted accounts have more usage later, it
+  // is carried over too (see `raiseCarriedUsage`).
   const formerAccounts = await prisma.formerAccount.updateManyAndReturn({
     where: { emailHash: { in: emailHashes.map(toPlainBytes) }, deletedAt: { gt: since } },
     data: { successorId },

@@ -119,7 +119,7 @@ export function createKeyStore(prisma: PrismaClient): KeyStore {
       }),
     changeKey: ({ id, accountId }, { name, restrictions }, at, change) =>
       prisma.$transaction(async (tx) => {
-        // With the lock, a key that becomes active is counted, and a concurrent rotation copies the change.
+        // Because of the lock, concurrent requests count a key that becomes active, and rotations copy the change.
         await lockAccount(tx, accountId);
         const row = await tx.apiKey.findUnique({ where: { id, accountId }, ...withoutHash });
         if (row === null) return null;
@@ -181,7 +181,7 @@ export function createKeyStore(prisma: PrismaClient): KeyStore {
         }
         const row = await tx.apiKey.findUnique({ where: { id }, ...withoutHash });
         if (row === null || getKeyStatus(toKey(row), createdAt.getTime()) !== 'active') return 'not-active';
-        // A revocation does not lock the account, so it may have happened in the meantime.
+        // The conditions ensure that a key is never rotated if it was revoked or rotated in the meantime.
         const [rotatedKey] = await tx.apiKey.updateManyAndReturn({
           where: { id, revokedAt: null, expiresAt: null },
           data: { expiresAt },

@@ -8,9 +8,11 @@ const rowsPerRead = 500;
 
 // Bytes are read as hexadecimal digits, because each driver has its own type for them.
 const checksSql = `SELECT encode(value, 'hex') AS value FROM pepper_check ORDER BY id`;
+/** SQL for whether the database has data that needs the pepper. */
 const isNeededSql = `SELECT EXISTS (SELECT 1 FROM account)
   OR EXISTS (SELECT 1 FROM feed WHERE sealed_headers IS NOT NULL)
   OR EXISTS (SELECT 1 FROM mail WHERE sealed IS NOT NULL) AS needed`;
+/** SQL for the time of the migration that added the table of check values. */
 const recordedSinceSql = `SELECT finished_at AS since FROM _prisma_migrations
   WHERE migration_name LIKE '%\\_pepper\\_checks' AND rolled_back_at IS NULL`;
 const samplesSql = `
@@ -46,8 +48,8 @@ const createSealedSql = (kind: keyof typeof sealedColumns): string => {
 };
 
 /**
- * Creates SQL that counts the hashes of a pepper. Hashes of early releases have no pepper id, and belong to the first
- * pepper.
+ * Creates SQL that counts the hashes that were made with a pepper. Hashes that early releases stored have no pepper
+ * id, and belong to the first pepper.
  */
 const createCountSql = (isFirstPepper: boolean): string => {
   const hasPepper = (column: string): string =>

@@ -39,7 +39,7 @@ export function createPlanRequestStore(prisma: PrismaClient): PlanRequestStore {
   };
 }
 
-/** The origin of the change when a plan ends. The service makes this change, not a person. */
+/** The origin of the change when a plan ends, because the service makes this change and not a person. */
 const byService = { origin: { actor: 'service', network: null } } as const;
 
 /** Creates the store that finds and ends plans with an end date. */

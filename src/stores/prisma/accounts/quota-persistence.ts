@@ -3,7 +3,7 @@ import { Prisma, type PrismaClient } from '../../../generated/prisma/client.ts';
 import { splitIntoStatements } from '../connection/sql-values.ts';
 import { createUsageHistory, toKeyUsage } from './usage-history.ts';
 
-/** The timeout of a whole save, long enough for thousands of accounts on a slow machine. */
+/** The timeout of a whole save. It is long enough for thousands of accounts on a slow machine. */
 const saveTimeoutMs = 60_000;
 
 /**

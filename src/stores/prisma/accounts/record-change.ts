@@ -4,9 +4,9 @@ import type { Prisma } from '../../../generated/prisma/client.ts';
 import { storeAnswer } from './repeatable-request-store.ts';
 
 /**
- * Records a change of an account in the same transaction. It adds an event to the account's history, and stores the
- * answer of the request if the request can be repeated. The row of the account must be locked before any other row of
- * the transaction, because adding an event locks it (FOR KEY SHARE).
+ * Records a change of an account in the transaction of the change. It adds an event to the account's history, and
+ * stores the answer of the request if the request can be repeated. The row of the account must be locked before any
+ * other row of the transaction, because adding an event locks it (FOR KEY SHARE).
  * @param event the event, or null if the history does not show the change
  * @param result the result of the change, which is returned
  */

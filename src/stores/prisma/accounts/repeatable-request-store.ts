@@ -8,7 +8,10 @@ import type { Prisma, PrismaClient } from '../../../generated/prisma/client.ts';
 import { readSqlState } from '../connection/sql-state.ts';
 import { addMsToNow, toPlainBytes } from '../connection/sql-values.ts';
 
-/** The number of attempts to claim a request. The claim that prevents an attempt may be released before it is read. */
+/**
+ * How often a claim is attempted. It is attempted again if the claim that blocked it was released before it could be
+ * read.
+ */
 const maxAttempts = 3;
 /** The SQLSTATE for a row that refers to an account that does not exist. */
 const foreignKeyViolation = '23503';

@@ -98,7 +98,7 @@ interface Change {
   readonly atMs: number;
 }
 
-/** Creates a function that reads the sources of rows. It returns a function that finds a source by its id. */
+/** Creates a loader, which reads the sources of rows and returns a function that finds a source by its id. */
 function createSourceLoader(prisma: PrismaClient) {
   // Sources never change, so each is read only once.
   const sources = new Map<number, Source>();
@@ -120,9 +120,9 @@ async function readPrior(prisma: PrismaClient): Promise<number> {
 }
 
 /**
- * Finds the phones that changed after this version. The query returns arrays, because a hundred thousand rows take
- * ten times as long to read. It has no ORDER BY and no LIMIT, because with either of them the planner scans the whole
- * table if it has no statistics, as in the embedded database.
+ * Finds the phones that changed after this version. The query returns arrays, because reading a hundred thousand rows
+ * would take ten times as long. It has no ORDER BY and no LIMIT, because with either of them the planner scans the
+ * whole table if it has no statistics, as in the embedded database.
  * @param shouldIncludeRated whether all phones with a rating are included, because the mean of all reviews, on which
  *   their ratings depend, has changed
  * @returns the changes by the id of the phone, ordered by id

@@ -6,7 +6,10 @@ import { readSqlState } from '../connection/sql-state.ts';
 /** How long an attempt waits for the lock. After each attempt, the wait is reported. */
 const lockTimeoutMs = 5_000;
 const defaultWaitMs = 300_000;
-/** How long a transaction may be idle before Postgres ends it, which releases its lock. Its machine may be gone. */
+/**
+ * How long a transaction may be idle before Postgres ends it and thereby releases its lock. The machine that began it
+ * may be gone.
+ */
 const idleTimeoutMs = 300_000;
 const transactionTimeoutMs = 600_000;
 

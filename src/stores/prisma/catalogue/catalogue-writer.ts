@@ -64,7 +64,7 @@ export function createCatalogueWriter(
   };
 }
 
-/** A file, with the time at which its prices count as recorded. */
+/** A file with the time at which its prices count as recorded. */
 type RecordedFile = ImportFile & { readonly recordedAt: Date };
 
 interface StartedFile {
@@ -119,8 +119,8 @@ async function recordImport(
 }
 
 /**
- * Describes a publication that a file names, as if it were a file itself. Its digest depends on the digest of the file,
- * because the import time and `isVerified` come from the file.
+ * Describes a publication that a file cites as if the publication had been imported as a file of its own. Its digest
+ * depends on the file's digest, because its import time and `isVerified` come from the file.
  */
 function toSourceFile(
   file: ImportFile,

@@ -134,7 +134,7 @@ function createPlaceCondition(
   // type in the revision are already read (maxId); if in an earlier type, none are (0, since ids begin at 1).
   let lastId = rank > typeRank ? maxId : 0;
   if (rank === typeRank) lastId = id;
-  // The second condition helps the planner. It can estimate the rows between two revisions, but not those after a pair.
+  // The second condition helps the planner, which can estimate the rows between two revisions, but not after a pair.
   return Prisma.sql`(revision, id) > (${revision}::int, ${lastId}::int)
     AND revision BETWEEN ${revision}::int AND ${lastRevision}::int`;
 }
@@ -168,7 +168,7 @@ async function narrowToPhones<Span extends ChangeFilter>(prisma: PrismaClient, s
 }
 
 /**
- * Adds the columns that changes of all types have.
+ * Creates a query that adds the columns of all types of changes to rows of the log.
  * @param rows a query for rows with `id`, `revision` and `phone_id`
  */
 const selectChanges = (columns: Prisma.Sql, rows: Prisma.Sql): Prisma.Sql => Prisma.sql`
@@ -205,7 +205,7 @@ const priceColumns = Prisma.sql`entry.kind, entry.amount_minor AS "amountMinor",
 /** Selects new prices of phones. Monthly rates and trade-in values are left out, because clients compare prices. */
 function selectPrices(span: ChangeSpan): Prisma.Sql {
   const { after, lastRevision, pricesBefore, limit } = span;
-  // The log is ordered by record time, so the time limit is also a limit on (revision, id). The index scan ends there.
+  // The log is ordered by record time, so the time limit is also a limit on (revision, id), where the index scan ends.
   const recordedCondition =
     pricesBefore === null
       ? Prisma.empty

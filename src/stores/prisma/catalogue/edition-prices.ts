@@ -11,7 +11,7 @@ const rowsPerQuery = 2_500;
 const phonesPerQuery = 500;
 /**
  * The maximum number of sellers that count for a phone, currency, country and variant. A marketplace may have many
- * more.
+ * more sellers.
  */
 const maxSellers = 100;
 
@@ -45,7 +45,7 @@ async function splitByRows(prisma: PrismaClient, phoneIds: readonly number[]): P
     ) AS counted`;
   const counts = new Map(row?.ids?.map((id, index) => [id, row.counts?.[index] ?? 0]));
   const groups: number[][] = [];
-  // The group counts as full, so that the first phone starts a new one.
+  // There is no group yet. Count it as full, so that the first phone starts a new one.
   let rowsInGroup = rowsPerQuery;
   for (const id of phoneIds) {
     const rowCount = counts.get(id);
@@ -80,7 +80,10 @@ export async function readEditionPrices(
 /** The columns by which prices are grouped. `variant_digest` is a digest of currency, country and variant. */
 const variantColumns = Prisma.sql`phone_id, variant_digest`;
 
-/** Selects the newest street price of each seller, for the most recent sellers between two ages in days. */
+/**
+ * Selects the newest street price of each seller among the prices whose age is between `fromDays` and `toDays`. Only
+ * the `maxSellers` sellers with the newest prices are included.
+ */
 const selectNewestOfSellers = (today: number, fromDays: number, toDays: number): Prisma.Sql => Prisma.sql`
   SELECT id FROM (
     SELECT id, row_number() OVER (PARTITION BY ${variantColumns} ORDER BY observed_at DESC, id) AS recency

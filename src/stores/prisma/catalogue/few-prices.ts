@@ -31,7 +31,7 @@ type RecordedPrices = readonly { readonly price: StoredPrice; readonly recordedA
 /** The list that all phones without a price share. In a large catalogue, most phones have no price. */
 const noPrices: RecordedPrices = [];
 
-/** Creates a cache of the prices in the rows of phones, so that phones with few prices need no further query. */
+/** Creates a cache of prices that were read with the rows of phones, so that they are not queried again. */
 export function createFewPricesCache() {
   const pricesByPhone = new Map<number, RecordedPrices>();
   return {

@@ -8,7 +8,7 @@ export const toImportRef = ({ id, asOf, asOfAssumed }: Pick<ImportModel, 'id' | 
 
 export type ImportRefs = ReturnType<typeof createImportRefs>;
 
-/** Creates the reader of the imports to which phones refer. It reads each import only once. */
+/** Creates the reader of the imports that phones refer to. It reads each import only once. */
 export function createImportRefs(tx: Prisma.TransactionClient, currentImport: ImportRef) {
   const refs = new Map([[currentImport.id, currentImport]]);
   return {

@@ -58,8 +58,8 @@ interface PhoneWithReviews {
  * Creates functions for pages of a phone's prices and reviews, newest first: `select` creates Prisma's selection of a
  * page with the total number, and `toPage` converts its result. One statement serves many phones, because the
  * relation is joined (`relationJoins`) and its rows are counted in the same statement.
- * @param lock the embedded database's lock, which shows the rows of an unfinished import, so that they are left out;
- *   null with Postgres, where such rows are never visible
+ * @param lock the embedded database's lock, which shows what rows an unfinished import has added, so that they can be
+ *   left out; null with Postgres, where such rows are never visible
  */
 export function createPhoneRelations(lock: CatalogueLock | null = null) {
   return {

@@ -97,7 +97,7 @@ export function openPhoneRowFile(path: string, format: string, hasSpace: (bytes:
         isBroken = true;
       }
     },
-    /** Adds rows in the order of changes. Never rejects, but after a failed write the file is no longer used. */
+    /** Adds the newest rows of phones. Never rejects, but after a failed write the file is no longer used. */
     add: async (rows: readonly PhoneRow[]): Promise<void> => {
       const records = rows.map(toRecord);
       const bytes = Buffer.concat(records);

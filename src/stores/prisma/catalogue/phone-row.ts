@@ -6,7 +6,7 @@ import { fillFacts } from '../../../record/empty-phone.ts';
 import type { Phone, PhoneBrand, Source, SpecSection } from '../../../record/phone.ts';
 import type { EmbeddedPrice } from './few-prices.ts';
 
-/** A row of `phone` with its brand and its rating. Documents are JSON texts. */
+/** A row of `phone` with its brand, its rating and its prices. The facts and the spec sheet are JSON texts. */
 export interface PhoneRow {
   readonly id: number;
   readonly slug: string;

@@ -24,7 +24,7 @@ export const countedPriceCondition = createKindCondition(uncountedPriceKinds);
 /** SQL for whether a price is the price of a phone, and neither a monthly rate nor a trade-in value. */
 export const phonePriceCondition = createKindCondition(nonPriceKinds);
 
-/** A row with these columns. It may have been read as JSON, in which numbers and dates have other types. */
+/** A row with `priceColumns`. It may have been read as JSON, in which numbers and dates have other types. */
 export type PriceRow = Omit<PriceModel, 'amountMinor' | 'observedAt' | 'recordedAt' | 'key' | 'revision'> & {
   readonly amountMinor: bigint | number;
   readonly observedAt: Date | string;

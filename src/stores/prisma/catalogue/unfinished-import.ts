@@ -62,7 +62,7 @@ export async function undoUnfinishedImport(prisma: PrismaClient): Promise<void> 
   if (unfinishedImport === null) return;
   const changedPhones = await prisma.phoneBefore.findMany({ select: { id: true } });
   const changedIds = changedPhones.map(({ id }) => id);
-  // An earlier release stored phones without their revisions. Such phones retain the revisions from the upgrade.
+  // An earlier release stored the state of phones without a revision. Such phones retain their present revision.
   const assignments = [
     ...restoredColumns.map((name) => `${name} = before.${name}`),
     'revision = coalesce(before.revision, phone.revision)',

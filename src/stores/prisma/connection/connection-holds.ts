@@ -3,7 +3,7 @@ import { interceptPglite } from './intercept-pglite.ts';
 
 export type ConnectionHolds = ReturnType<typeof createConnectionHolds>;
 
-/** Creates a tracker of when a transaction or a backup holds the only connection of the embedded database. */
+/** Creates a tracker that knows when a transaction or a backup holds the embedded database's only connection. */
 export function createConnectionHolds(now: () => number = () => performance.now()) {
   let activeHolds = 0;
   let lastEndedAtMs = Number.NEGATIVE_INFINITY;

@@ -15,7 +15,7 @@ export class DataDirUnusableError extends Error {
 /**
  * Locks the data directory for this process, and creates it (0700) if it is missing. PGlite itself does not
  * lock, so two processes that use one directory would lose each other's writes. The lock is SQLite's
- * exclusive lock of a file. The operating system releases it when the process ends, even after a crash. A lock
+ * exclusive lock on a file. The operating system releases it when the process ends, even after a crash. A lock
  * file with a process id could be left behind, and the id could be reused.
  * @returns a function that releases the lock
  * @throws DataDirInUseError, DataDirUnusableError

@@ -11,7 +11,7 @@ export class SecondGatewayError extends Error {
 }
 
 export const leaseName = 'quota in memory';
-/** How long the lease lasts. It outlasts a restart of Postgres, and is short enough to wait for after a crash. */
+/** How long the lease lasts: longer than a restart of Postgres, but short enough to wait for after a crash. */
 const leaseMs = 10_000;
 /** The lease is renewed five times before it would expire, so four renewals in a row may fail. */
 const renewIntervalMs = leaseMs / 5;
@@ -40,8 +40,8 @@ const readSql = `
 /**
  * Acquires the lease that allows one gateway to count a shared database's quota in memory. The lease is a row
  * that expires by the database's clock. A lock is not suitable, because behind a pooler it would belong to a connection
- * that other clients use next. The holder measures the lease from before its query, so it stops counting before
- * another gateway can take over the expired lease.
+ * that other clients use next. For the holder, the lease begins before its query is sent, so the holder stops counting
+ * before another gateway can take over the expired lease.
  * @param onEvent a listener that receives messages for the log
  * @throws SecondGatewayError when another gateway renews the lease
  */
@@ -49,7 +49,7 @@ export async function openGatewayLease(url: string, onEvent: (message: string, e
   const owner = randomUUID();
   // The lease has a connection of its own, so that renewals do not wait for requests.
   const pool = new pg.Pool({ ...getConnectionSettings(url), max: 1, query_timeout: renewIntervalMs });
-  // The next query opens another connection.
+  // Ignore a lost connection, because the next query opens another one.
   pool.on('error', () => {});
   let heldUntilMs = 0;
   let timer: NodeJS.Timeout | null = null;

@@ -2,7 +2,7 @@ import { GatewayError } from '../../../domain/errors.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { readDriverFailure } from './sql-state.ts';
 
-/** Prisma's error codes that are about the connection and not about the query (Prisma error reference). */
+/** Prisma's error codes for problems with the connection, not with the query (Prisma error reference). */
 const outageCodes = new Set([
   'P1000',
   'P1001',

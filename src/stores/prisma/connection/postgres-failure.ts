@@ -1,6 +1,6 @@
 import { describePostgres } from './postgres-url.ts';
 
-/** Postgres cannot be used at start or by a command. The message says why, and what to do. */
+/** Thrown if the gateway at its start, or a command, cannot use Postgres. The message says why, and what to do. */
 export class PostgresUnusableError extends Error {
   override readonly name = 'PostgresUnusableError';
 

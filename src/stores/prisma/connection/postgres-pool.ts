@@ -14,8 +14,8 @@ export function createPostgresPool(
   const idleConnections = new Set<pg.PoolClient>();
   const retiredConnections = new WeakSet<pg.PoolClient>();
   pool.on('connect', (connection) => {
-    // A connection can be lost before its user adds a listener for errors. Without any listener, the event would end
-    // the process. The user's first query reports the same error.
+    // A connection can be lost before its user listens for errors. Without any listener, the event would end the
+    // process. The user's first query reports the same error.
     connection.on('error', () => {});
     watchQueries(connection, onQueryError);
   });

@@ -40,7 +40,7 @@ export async function withPostgresSession<Result>(
 async function connect(url: string): Promise<pg.Client> {
   try {
     const client = new pg.Client(getConnectionSettings(url));
-    // The query in progress fails with the same error.
+    // Ignore errors of the connection here, because the query in progress fails with the same error.
     client.on('error', () => {});
     await client.connect();
     return client;

@@ -67,7 +67,7 @@ export function readPostgresUrl(url: string): { readonly connectTimeoutMs: numbe
   return { connectTimeoutMs: timeoutSeconds === null ? null : Number(timeoutSeconds) * 1_000 };
 }
 
-/** Describes an unknown parameter for an error message, without an invalid name, which may be part of a password. */
+/** Describes an unknown parameter for an error message. Invalid names are left out: they may be part of a password. */
 const describeUnknownParameter = (name: string): string =>
   /^[a-z_]{2,40}$/i.test(name) ? `an unknown parameter ${name}` : 'an unknown parameter';
 

@@ -10,7 +10,7 @@ export interface SqlSession {
 /** Runs one statement, and returns its rows. */
 export type SqlQuery = (sql: string, values: unknown[]) => Promise<Record<string, unknown>[]>;
 
-/** @param table the name of a table; quoted if it has characters that SQL would not accept unquoted */
+/** @param table the name of a table, in double quotes if SQL would not accept it without them */
 export async function hasTable(query: SqlQuery, table: string): Promise<boolean> {
   const [row] = await query(`SELECT to_regclass('${table}') IS NOT NULL AS exists`, []);
   return row?.exists === true;

@@ -7,7 +7,7 @@ import { hasTable, type SqlSession } from './sql-session.ts';
  */
 const writeFailureStates = /^(53|58|25006)/;
 
-/** Whether an error means that the server is a standby or set to read only. Existing connections to it stay so. */
+/** Whether an error means that the server is a standby or set to read only. Open connections to it stay read-only. */
 export const isReadOnly = (error: unknown): boolean => (error as { code?: string }).code === '25006';
 
 /** Describes an error that means that Postgres cannot write, without secrets. Returns null for any other error. */
@@ -19,7 +19,7 @@ export function describeWriteFailure(error: unknown): string | null {
     : `Postgres reports errors (SQLSTATE ${code}): writing may fail. See the log.`;
 }
 
-/** Creates SQL that changes a row that is never read. Its commit must reach the disk. */
+/** Creates SQL that changes a row that nothing reads. To commit the change, Postgres must write to its disk. */
 export const createWriteProbeSql = (owner: string = randomUUID()): string => `
   INSERT INTO lease (name, owner, holder, expires_at) VALUES ('write probe', '${owner}', 'write probe', clock_timestamp())
   ON CONFLICT (name) DO UPDATE SET owner = excluded.owner, expires_at = excluded.expires_at`;

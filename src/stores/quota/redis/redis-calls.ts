@@ -22,19 +22,19 @@ export function createRedisCalls(client: RedisClient, deadlineMs: number) {
     onNoScript?: () => Promise<Answer>,
   ): Promise<Answer> =>
     new Promise((resolve, reject) => {
-      let isOver = false;
+      let hasTimedOut = false;
       const giveUp = () => {
-        isOver = true;
+        hasTimedOut = true;
         isFailing = true;
         reject(new QuotaStoreError('unknown', `Redis did not answer within ${deadlineMs} ms`));
       };
       let timer: NodeJS.Timeout | undefined;
       // The deadline starts when the command has been sent, so a stall in this event-loop iteration does not count.
-      const pendingStart = setImmediate(() => {
+      const deadlineStart = setImmediate(() => {
         timer = setTimeout(setImmediate, deadlineMs, giveUp);
       });
       const finish = () => {
-        clearImmediate(pendingStart);
+        clearImmediate(deadlineStart);
         clearTimeout(timer);
       };
       const succeed = (reply: Answer) => {
@@ -49,7 +49,7 @@ export function createRedisCalls(client: RedisClient, deadlineMs: number) {
         reject(error);
       };
       const retryWithText = (cause: unknown) => {
-        if (onNoScript === undefined || isOver || !isNoScript(cause)) return fail(cause);
+        if (onNoScript === undefined || hasTimedOut || !isNoScript(cause)) return fail(cause);
         onNoScript().then(succeed, fail);
       };
       send().then(succeed, retryWithText);

@@ -11,7 +11,7 @@ export type RedisClient = Redis | Cluster;
 export type RedisConnection = Omit<RedisOptions, 'replyMapping'>;
 
 /**
- * The settings of ioredis with which a charge runs once or not at all, as tests with injected faults show. With the
+ * The settings of ioredis with which each charge runs at most once, as tests with injected faults show. With the
  * default settings, a charge whose reply was lost would be sent twice. With a queue, a charge that timed out would
  * still run later.
  */
@@ -36,12 +36,12 @@ export const redisQuotaSettings: RedisConnection = {
  */
 export function openRedisClient(url: string, settings: RedisConnection): RedisClient {
   const client = createClient(readRedisAddress(url), settings);
-  // This listener is added first, so that it cleans the error before another one logs it.
+  // This listener is added first, so that it cleans the error before another listener logs it.
   for (const event of ['error', 'node error']) client.on(event, deleteCommand);
   return client;
 }
 
-/** ioredis attaches the failed command to the error, and the first command of a connection contains the password. */
+/** Deletes the command that ioredis attaches to an error. A connection's first command contains the password. */
 function deleteCommand(error: Error & { command?: unknown }): void {
   delete error.command;
 }

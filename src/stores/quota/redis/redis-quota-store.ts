@@ -58,8 +58,9 @@ export interface RedisQuotaOptions {
 }
 
 /**
- * The quota store in Redis, for any number of gateways. Charges of one event-loop iteration share a script call, on
- * Redis Cluster too. The store connects in the background; until then, calls fail with `outcome: 'not-run'`.
+ * The quota store in Redis, for any number of gateways. Charges of one event-loop iteration share a script call; on
+ * Redis Cluster, there is one call for each slot. The store connects in the background; until then, calls fail with
+ * `outcome: 'not-run'`.
  */
 export class RedisQuotaStore implements SettlingQuotaStore {
   private readonly client: RedisClient;
@@ -120,12 +121,12 @@ export class RedisQuotaStore implements SettlingQuotaStore {
 
   async readUsage(account: string, fromDay: number, toDay: number): Promise<KeyUsage[]> {
     await this.writeRejections(account);
-    const days: Promise<KeyUsage[]>[] = [];
+    const usagePromises: Promise<KeyUsage[]>[] = [];
     for (let day = fromDay; day <= toDay; day += 1) {
       const fieldsPromise = this.longCalls.send(() => this.client.hgetall(this.getUsageKey(account, day)));
-      days.push(fieldsPromise.then((fields) => toKeyUsage(account, day, fields)));
+      usagePromises.push(fieldsPromise.then((fields) => toKeyUsage(account, day, fields)));
     }
-    return (await Promise.all(days)).flat();
+    return (await Promise.all(usagePromises)).flat();
   }
 
   async end(account: string, { day, month }: WindowIds): Promise<UsedUnits> {

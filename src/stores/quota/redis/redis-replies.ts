@@ -3,7 +3,7 @@ import type { ChargeResult } from '../charge-batcher.ts';
 import { toQuotaCharge } from '../quota-charge.ts';
 import { toQuotaError } from './redis-errors.ts';
 
-/** Converts the reply of `chargeScript` to one charge. A reply of another shape is a bug and becomes an Error. */
+/** Converts the reply of `chargeScript` to one charge. A reply of another shape means a bug and becomes an Error. */
 export function toChargeResult(reply: unknown): ChargeResult {
   if (reply instanceof Error) return toQuotaError(reply);
   if (!Array.isArray(reply) || !reply.every(Number.isSafeInteger)) return createReplyError(reply);
@@ -22,7 +22,8 @@ export const createReplyError = (reply: unknown): Error =>
 const usageMembers = { r: 'requests', u: 'units', x: 'refused' } as const;
 
 /**
- * Reads the usage rows, ordered by key, from the hash of one day; its fields are `<key>:r`, `<key>:u` and `<key>:x`.
+ * Reads usage from the hash of one day, whose fields are `<key>:r`, `<key>:u` and `<key>:x`.
+ * @returns the rows, ordered by key
  */
 export function toKeyUsage(account: string, day: number, fields: Record<string, string>): KeyUsage[] {
   const rows = new Map<string, { -readonly [K in keyof KeyUsage]: KeyUsage[K] }>();

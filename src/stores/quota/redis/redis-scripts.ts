@@ -6,7 +6,7 @@ export interface RedisScript {
   readonly sha1: string;
 }
 
-/** The value of "no limit" in the arguments of a script. */
+/** The argument of a script that means "no limit". */
 export const noLimit = -1;
 /** How long counters and usage are stored. Even a month window that begins a month from now is over by then. */
 export const storedDays = 63;
@@ -16,9 +16,9 @@ const storedAddressSeconds = 3 * 3_600;
 
 // Names the arguments of a script. `counters` is the Redis key of an account's counters: D and M are the current day
 // and month, d and m are the units used in them, and X is the time until which the account is ended. `usage` is the
-// Redis key of the account's usage on the requested day, whose fields are the id of an API key with `:r` (charged
-// requests), `:u` (units) or `:x` (rejected requests) after it. Both are in KEYS, so that a cluster that is moving their
-// slot runs the script only on a node that has both.
+// Redis key of the account's usage on the requested day. Each of its fields is the id of an API key, followed by `:r`
+// (charged requests), `:u` (units) or `:x` (rejected requests). Both Redis keys are in KEYS, so that a cluster that is
+// moving their slot runs the script only on a node that has both.
 const accountArguments = `
 local counters, usage = KEYS[1], KEYS[2]
 local day, month, units, key = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), ARGV[4]
@@ -69,8 +69,9 @@ end
 
 // Reads the use of a key that has its own limits. `keyUnits` is the number of units of the key on the current day,
 // `hour` is the current hour, and `addressUnits` is the number of units of the address in this hour. The hash `hours`
-// of an account has only one hour, which is its field `H`; each other field is an API key and an address. When the next hour begins, all addresses start at zero. While the slot is being
-// moved, the usage of the current day may be on another node, and the charge is rejected with TRYAGAIN.
+// of an account has only one hour, which is its field `H`; each other field is an API key and an address. When the next
+// hour begins, all addresses start at zero. While the slot is being moved, the usage of the current day may be on
+// another node, and the charge is rejected with TRYAGAIN.
 const readKeyUse = `
   local keyUnits, addressUnits, hour, hourMoved
   if keyLimits then

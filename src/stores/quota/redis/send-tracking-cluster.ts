@@ -9,10 +9,10 @@ export function wasNeverSent(error: unknown): boolean {
 }
 
 /**
- * An ioredis cluster that distinguishes a command that was never sent from a command whose reply was lost, for both of
- * which ioredis reports "Connection is closed." `openRedisClient` must connect to each node as soon as it is known.
- * Otherwise ioredis would queue the commands for an unconnected node, despite the options, and run them after their
- * deadline.
+ * An ioredis cluster that tracks whether each command was sent. ioredis itself reports "Connection is closed." both for
+ * a command that was never sent and for a command whose reply was lost. `openRedisClient` must connect to each node as
+ * soon as it is known. Otherwise ioredis would queue the commands for an unconnected node, despite the options, and run
+ * them after their deadline.
  */
 export class SendTrackingCluster extends Cluster {
   override sendCommand(command: Command, ...otherArguments: SendArguments): unknown {

@@ -20,7 +20,8 @@ const slowMs = 2_000;
 export function createWebhookQueue(prisma: PrismaClient): WebhookQueue {
   return {
     claimBehind: async ({ owner, leaseMs }, { realTimePlans, newest, daily }, count) => {
-      // In the query below, the first comparison of revisions can use the index. The second depends on the plan.
+      // In the query below, the first comparison of revisions can use the index. The second one takes the revision of
+      // the account's plan.
       const upToSql = Prisma.sql`
         CASE WHEN holder.plan = ANY(${[...realTimePlans]}::text[]) THEN ${newest}::int ELSE ${daily}::int END`;
       const rows = await prisma.$queryRaw<LaggingRow[]>`
@@ -99,7 +100,7 @@ export function createWebhookQueue(prisma: PrismaClient): WebhookQueue {
             claimed_by = excluded.claimed_by, claimed_until = excluded.claimed_until)
         SELECT * FROM claimed`;
       for (;;) {
-        const attempt = await prisma.$transaction(async (tx) => {
+        const claim = await prisma.$transaction(async (tx) => {
           // The lock of the account makes concurrent claims wait for each other, so that each counts all the others.
           const [holder] = await tx.$queryRaw<{ id: string }[]>`
             SELECT holder.id FROM ${dueSql} ORDER BY due.due_at LIMIT 1 FOR NO KEY UPDATE OF holder SKIP LOCKED`;
@@ -108,7 +109,7 @@ export function createWebhookQueue(prisma: PrismaClient): WebhookQueue {
           return { delivery };
         });
         // If another gateway was first to claim the delivery, try again with the next account.
-        if (attempt === null || attempt.delivery !== undefined) return attempt?.delivery ?? null;
+        if (claim === null || claim.delivery !== undefined) return claim?.delivery ?? null;
       }
     },
     listStillClaimed: async (owner, ids) => {
