@@ -61,7 +61,7 @@ ${credentials.apiKeys[0] !== undefined && renderMcpSection(visit, content.origin
   });
 }
 
-/** Returns the heading for a new account, a recovered account, a new secret, new recovery codes or new keys. */
+/** Returns the heading and the lead for what is new: an account, a secret, recovery codes or keys. */
 function getHeading(visit: Visit, { credentials, email }: WelcomeContent): { title: string; lead: string } {
   const t = welcomeMessages[visit.locale];
   const { apiKeys, apiSecret, recoveryCodes } = credentials;
@@ -94,7 +94,7 @@ ${webhooks.length > 0 && html`<h3>${t.recoveredWebhooks}</h3><ul>${webhooks.map(
 </section>`;
 }
 
-/** Renders the downloads and the button that confirms saving. Two hidden fields are for password managers. */
+/** Renders the downloads and the button that confirms saving. Password managers read two hidden fields. */
 function renderSavingSection(visit: Visit, { credentials, email }: WelcomeContent, formToken: string): Html {
   const t = welcomeMessages[visit.locale];
   const passwordManagerFields =

@@ -8,7 +8,7 @@ import { type RestrictionField, restrictionMessages } from '../../../messages/ac
 import { type Html, html } from '../../../rendering/html.ts';
 import { type FormRequest, splitItems } from '../dashboard-form.ts';
 
-/** The restrictions of a key as form values. Lists have one item per line; the expiry is the last valid day. */
+/** The restrictions of a key as form values. Lists have one item per line. The expiry is the last day of validity. */
 interface RestrictionValues {
   readonly origins: string;
   readonly addresses: string;
@@ -84,7 +84,8 @@ function readValues(
 
 /**
  * Reads the submitted restrictions by the rules of the account API.
- * @param currentRestrictions the restrictions whose exact expiry is kept if the submitted day is the same
+ * @param currentRestrictions the restrictions of the key, or null for a new key; their exact expiry is retained if the
+ * submitted day is unchanged
  * @throws GatewayError `invalid-body` for invalid restrictions
  */
 export function readRestrictions(
@@ -123,7 +124,7 @@ export function readRestrictions(
   });
 }
 
-/** Renders the fields of both forms for restrictions: the origins, and limits on the use of the key. */
+/** Renders the fields that both forms for restrictions have: the origins, and limits on the use of the key. */
 const renderCommonFields = (request: FormRequest, values: RestrictionValues): Html =>
   html`${renderLineField(request, 'origins', values.origins, 'https://shop.example')}
 ${renderCountField(request, 'units_per_day', values.units_per_day)}
