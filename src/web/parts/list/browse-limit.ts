@@ -33,7 +33,7 @@ export type LimitRenderer = (visit: Visit, error: GatewayError, pagesPerHour: nu
 /** Renders the page (429) that says when to try again and suggests signing up for a key. */
 function renderLimitPage(visit: Visit, error: GatewayError, pagesPerHour: number): Reply {
   const t = browseLimitMessages[visit.locale];
-  // The time is only needed for quota headers, which pages do not have.
+  // The second argument is the time. Only quota headers need it, and pages have none.
   const { status, headers, problem } = createProblemHead(error, 0);
   const minutes = Math.ceil((error.facts.retryAfterSeconds ?? 60) / 60);
   return renderPage(visit, {
