@@ -8,8 +8,8 @@ import type { SiteServices } from '../../site-services.ts';
 import type { Visit } from '../../visitor/visit.ts';
 
 /**
- * Counts a catalogue page against the hourly limit of the client's address, then renders the page.
- * @param renderLimit the function that renders the reply (429) after the limit is reached
+ * Counts a page against the hourly limit of the client's address, then renders the page.
+ * @param renderLimit the function that renders the reply if the limit is reached; by default, it renders a page
  */
 export async function renderWithinLimit(
   visit: Visit,
@@ -27,7 +27,7 @@ export async function renderWithinLimit(
   return render();
 }
 
-/** Renders the reply (429) for an address that has reached its limit. */
+/** Renders the reply (429) for a client address that has reached its hourly limit. */
 export type LimitRenderer = (visit: Visit, error: GatewayError, pagesPerHour: number) => Reply;
 
 /** Renders the page (429) that says when to try again and suggests signing up for a key. */

@@ -6,7 +6,7 @@ import { type Html, html } from '../../rendering/html.ts';
 import type { Visit } from '../../visitor/visit.ts';
 import { getFactLabel } from './fact-text.ts';
 
-/** The record paths of facts, lists and sections, by JSON path. In JSON paths, list items have the index 0. */
+/** The paths of facts, lists and sections in the record, by JSON path. In JSON paths, all list items have index 0. */
 const recordPaths = new Map(
   phoneMembers.flatMap(({ path, jsonPath, section }) => [
     [jsonPath, path],
@@ -15,7 +15,7 @@ const recordPaths = new Map(
   ]),
 );
 
-/** Creates the key by which sources are grouped. Facts of the same import have the same key. */
+/** Creates the key by which facts are grouped. Facts from the same import have the same key. */
 const createGroupKey = ({ name, asOf, importedAt, verified }: Source): string =>
   JSON.stringify([name, asOf, importedAt, verified]);
 
