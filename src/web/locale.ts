@@ -5,7 +5,7 @@ import { type Locale, locales } from '../domain/locale.ts';
 import { formatEnglish } from '../record/money-text.ts';
 import type { PartialDate } from '../record/partial-date.ts';
 
-/** The texts of a page in both languages, which have the same members. */
+/** The texts of a page in each language. The texts have the same members in all languages. */
 export type Messages<Texts> = Readonly<Record<Locale, Texts>>;
 
 /**
@@ -89,7 +89,7 @@ export function createFormats(locale: Locale, timeZone: string) {
     timeZone,
     timeZoneName: 'short',
   });
-  // Both languages use the English format, because the Thai one spells out hours, minutes and seconds.
+  // Both languages use the English format, because the Thai format spells out hours, minutes and seconds.
   const timeFormat = new Intl.DateTimeFormat('en-GB', {
     hour: '2-digit',
     minute: '2-digit',

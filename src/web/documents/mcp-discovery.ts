@@ -89,8 +89,7 @@ export const createRegistryEntry = (origin: string, version: string): object =>
   describeServer('2025-12-11/server.schema.json', origin, version, {});
 
 /**
- * Creates the document of `GET /.well-known/ai-catalog.json` (AI Catalog), which lists the MCP server of this
- * host.
+ * Creates the document of `GET /.well-known/ai-catalog.json` (AI Catalog). It lists the MCP server of this gateway.
  */
 export function createAiCatalog(origin: string): object {
   return {

@@ -31,7 +31,7 @@ export interface LetterContext {
   getProofUrl(path: string, proof: { readonly email: string; readonly token: string }): string;
 }
 
-/** The texts of one language: a function that writes each kind of letter, and the texts that all letters share. */
+/** The texts of one language: the functions that write each kind of letter, and the texts that letters share. */
 export interface LetterTexts {
   readonly letters: {
     readonly [Kind in MailContent['kind']]: (

@@ -40,7 +40,7 @@ export function renderErrorPage(visit: Visit, error: unknown, requestId: string)
 
 /**
  * Renders the page for an unknown address.
- * @param paths the paths of all pages, without language, from which the nearest one is suggested
+ * @param paths the paths of all pages, without language; the path that is most similar to the address is suggested
  */
 export function renderNotFound(visit: Visit, paths: readonly string[], requestId: string): Reply {
   const t = errorMessages[visit.locale];

@@ -14,7 +14,7 @@ import { formatPriceAmount } from '../parts/prices/price-text.ts';
 import type { SiteServices } from '../site-services.ts';
 import type { Visit } from '../visitor/visit.ts';
 
-/** One suggestion below the search box, as JSON. `note` describes it, and `url` is the path of its page. */
+/** One suggestion below the search box, as JSON. `note` describes it, and `url` is the path to open. */
 interface Suggestion {
   readonly text: string;
   readonly note: string | null;

@@ -190,7 +190,7 @@ function createPriceOptions(
       (minParam !== null || maxParam !== null) &&
       params.get('price_min') === minParam &&
       params.get('price_max') === maxParam;
-    // A price band ends one minor unit below the next one. The text shows the beginning of the next band instead.
+    // A price band ends one minor unit before the next band begins. The text shows where the next band begins instead.
     const start = formatAmount(min);
     const end = max === null ? '' : formatAmount(max + step);
     const boundedText = min === 0 ? t.priceBelowAmount(end) : t.priceBetween(start, end);

@@ -19,7 +19,7 @@ const recordPaths = new Map(
 const createGroupKey = ({ name, asOf, importedAt, verified }: Source): string =>
   JSON.stringify([name, asOf, importedAt, verified]);
 
-/** Groups the facts of a phone by their import, as labels. The import with the most facts comes first. */
+/** Groups the labels of a phone's facts by the import that supplied them. The import with the most facts is first. */
 export function groupSources(visit: Visit, phone: Phone): { source: Source; labels: string[] }[] {
   const groups = Map.groupBy(listFactSources(phone), ({ source }) => createGroupKey(source));
   const sortedGroups = [...groups.values()].sort((a, b) => b.length - a.length);

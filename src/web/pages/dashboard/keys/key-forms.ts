@@ -152,8 +152,8 @@ const renderNameField = (visit: Visit, value: string): Html =>
 const webPageValue = 'page';
 
 /**
- * Renders the choice between a secret key and a key for a web page, which everybody can see. The style sheet hides
- * the fields for a web page until the visitor chooses it.
+ * Renders the choice between a secret key and a key for a web page, where everybody can see it. The style sheet hides
+ * the fields of the second choice until the visitor makes that choice.
  */
 function renderVisibilityField(request: FormRequest, { limits }: Plan): Html {
   const t = restrictionMessages[request.visit.locale];
@@ -174,7 +174,7 @@ function renderGraceField(visit: Visit, selectedPeriod: string): Html {
   )}</select></div>`;
 }
 
-/** Reads a grace period in seconds. The form offers only valid values, so any other is rejected as forged. */
+/** Reads a grace period in seconds. The form offers only valid values, so an invalid value is rejected as forged. */
 function readGraceSeconds(text: string): number {
   const seconds = Number(text);
   if (/^\d{1,6}$/.test(text) && seconds <= maxGraceSeconds) return seconds;

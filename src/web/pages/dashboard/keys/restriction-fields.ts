@@ -130,7 +130,7 @@ const renderCommonFields = (request: FormRequest, values: RestrictionValues): Ht
 ${renderCountField(request, 'units_per_day', values.units_per_day)}
 ${renderCountField(request, 'per_address_per_hour', values.per_address_per_hour)}`;
 
-/** Renders the fields for a key for a web page, which anybody can copy: its origins, and limits on its use. */
+/** Renders the fields of a key for a web page, where anybody can copy it: its origins, and limits on its use. */
 export function renderPageKeyFields(request: FormRequest, defaults: Partial<RestrictionValues>): Html {
   // These fields do not include the expiry, so the time zone does not matter.
   const values = readValues(request, null, 'UTC');
@@ -172,7 +172,7 @@ const renderLineField = (
   value: string,
   example: string,
 ): Html =>
-  // A visitor may have pasted a key here. It must never be sent back in the page.
+  // A visitor may have pasted a credential into the field. The page must not contain it.
   renderField(
     request,
     name,
