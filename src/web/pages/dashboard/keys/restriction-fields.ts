@@ -57,7 +57,7 @@ function readValues(
   timeZone: string,
 ): RestrictionValues {
   const { getField } = request;
-  // Browsers do not send unticked boxes, so the current restrictions must not be their default values.
+  // Browsers send nothing for an unticked box, so a missing value must not mean the current restriction.
   const hasSubmittedBoxes = isSubmitted(request);
   return {
     origins: getField('origins', currentRestrictions?.origins?.join('\n')),
