@@ -5,7 +5,7 @@ import { type Locale, locales } from '../domain/locale.ts';
 import { formatEnglish } from '../record/money-text.ts';
 import type { PartialDate } from '../record/partial-date.ts';
 
-/** The texts of a page in both languages, which have the same members. */
+/** The texts of a page in each language. The texts have the same members in all languages. */
 export type Messages<Texts> = Readonly<Record<Locale, Texts>>;
 
 /**
@@ -28,7 +28,7 @@ export function readLocale(
 const languageCookieName = 'lang';
 const languageCookieSeconds = 365 * 86_400;
 
-/** Returns the language of the last page whose address named one, or undefined without a cookie. */
+/** Returns the language that the cookie remembers from an earlier page, or undefined without a cookie. */
 export function readLanguageCookie(request: IncomingMessage): string | undefined {
   return parseCookie(request.headers.cookie ?? '')[languageCookieName];
 }
@@ -89,7 +89,7 @@ export function createFormats(locale: Locale, timeZone: string) {
     timeZone,
     timeZoneName: 'short',
   });
-  // Both languages use the English format, because the Thai one spells out hours, minutes and seconds.
+  // Both languages use the English format, because the Thai format spells out hours, minutes and seconds.
   const timeFormat = new Intl.DateTimeFormat('en-GB', {
     hour: '2-digit',
     minute: '2-digit',
@@ -111,7 +111,7 @@ export function createFormats(locale: Locale, timeZone: string) {
     date: (value: Date | string) =>
       typeof value === 'string' ? calendarDateFormat.format(new Date(value)) : dateFormat.format(value),
     month: formatMonth,
-    /** Formats a partial date for the axis of a chart: a year, a month with its year, or a day without its year. */
+    /** Formats a partial date for the axis of a chart: as a year, a month and its year, or a day without its year. */
     axisDate: (value: PartialDate) => {
       const date = new Date(value);
       if (value.length === 4) return yearFormat.format(date);
@@ -131,7 +131,7 @@ export function createFormats(locale: Locale, timeZone: string) {
     instant: (value: Date | number) => instantFormat.format(value),
     /** Formats the date and the time with seconds, so that it can be compared with a log. */
     exactInstant: (value: Date | number) => `${dateFormat.format(value)} ${timeFormat.format(value)}`,
-    /** Formats an amount in whole minor units of a currency (ISO 4217), without decimals that are zero. */
+    /** Formats an amount of money, given in minor units. Decimals that are all zero are left out. */
     money: (amountMinor: number, currency: string) =>
       formatEnglish({ amountMinor, currency }).replace(/\.0+$/, ''),
   };

@@ -1,8 +1,8 @@
 import { readPartialDate } from '../record/partial-date.ts';
 
 /**
- * Reads a limit. A partial date such as 2024 has a first and a last day, as numbers such as 20240101; for a number,
- * both are the number itself. Returns null if the text is invalid.
+ * Reads a limit. A partial date such as 2024 becomes its first and its last day, each as a number such as 20240101. For
+ * a number, both are the number itself. Returns null if the text is invalid.
  */
 type LimitReader = (text: string) => { readonly first: number; readonly last: number } | null;
 

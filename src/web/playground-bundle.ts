@@ -15,7 +15,7 @@ const manifestSchema = z.record(
   }),
 );
 
-/** Reads the names of the bundled files from the manifest. @throws Error if the bundle has not been built */
+/** Reads the names of the bundled files from the manifest of the bundle. @throws Error if there is no manifest */
 function readBundle() {
   let manifestJson: string;
   try {

@@ -7,8 +7,8 @@ const createQuantity = (value: number | null, unitCode: string) =>
   value === null ? undefined : { '@type': 'QuantitativeValue', value, unitCode };
 
 /**
- * Describes a phone as `schema.org/Product`, without unknown values and without offers older than 90 days.
- * @param url the absolute URL of the page
+ * Describes a phone as `schema.org/Product`. Unknown values and offers older than 90 days are left out.
+ * @param url the absolute URL of the phone's page
  */
 export function createProductData(
   phone: Phone,

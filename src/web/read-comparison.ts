@@ -15,7 +15,7 @@ export interface UnknownName {
 export interface ComparisonRequest {
   /** The phones to compare, without duplicates, in the requested order, up to the maximum number. */
   readonly phones: readonly Phone[];
-  /** The requested names that no phone has. */
+  /** The requested texts that are not the slug or the number of a phone. */
   readonly unknownNames: readonly UnknownName[];
   /** The requested phones beyond the maximum number. */
   readonly omittedPhones: readonly Phone[];
@@ -27,10 +27,10 @@ export interface ComparisonRequest {
   readonly hasOnlyDifferences: boolean;
 }
 
-/** The maximum number of names in `ids`. Further names are ignored. */
+/** The maximum number of slugs and numbers that are read from `ids`. Further ones are ignored. */
 const maxNames = 12;
 const maxNameLength = 120;
-/** The prices that visitors see without an account. */
+/** Selects the edition of prices that visitors see without an account, without converting them. */
 const freeView = { freshness: 'complete', currency: null } as const;
 
 /** Finds the phone with this slug or number, in upper or lower case. Returns null if there is none. */
@@ -79,7 +79,8 @@ export function readComparison(catalogue: PhoneCatalogue, query: URLSearchParams
 const normalizeName = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}+]/gu, '');
 
 /**
- * Returns the best suggestion if the visitor typed its full name or if it is the only one, otherwise null.
+ * Returns the best suggestion if the text is its name, full name or slug, or if it is the only suggestion; otherwise
+ * null.
  */
 export function findExactMatch({ text, suggestions }: UnknownName): Phone | null {
   const [bestMatch] = suggestions;

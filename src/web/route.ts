@@ -6,11 +6,11 @@ export interface Route {
   /** GET routes also answer HEAD requests. */
   readonly method: 'GET' | 'POST';
   /**
-   * The path without language. If it has a variable segment, such as `:slug`, the page reads its value from the
-   * path of the visit.
+   * The path without language. If it has a variable segment, such as `:slug`, the page reads the value of the segment
+   * from `visit.path`.
    */
   readonly path: string;
-  /** True for a document without a language; only its path without a language exists. */
+  /** True for a document that is the same in all languages, so it has no paths below `/en` and `/th`. */
   readonly hasNoLanguage?: true;
   /** Answers a visit. @throws GatewayError, which becomes an error page */
   answer(visit: Visit): Reply | Promise<Reply>;

@@ -3,7 +3,7 @@ import { type ErrorCode, type ErrorFacts, GatewayError } from '../domain/errors.
 import type { QuotaView } from '../domain/quota/quota-view.ts';
 import { createProblemHead, formatProblem } from '../http/problems/problem.ts';
 
-/** The fictitious time at which all samples are sent. */
+/** The invented time at which the sample responses are sent. */
 const nowMs = Date.parse('2026-11-21T15:30:00Z');
 const resetsAt = '2026-11-22T00:00:00Z';
 const resetsAtMs = Date.parse(resetsAt);
@@ -106,7 +106,7 @@ const samples: Readonly<
 };
 
 /**
- * Renders a sample response for an error code, with the functions that write real responses.
+ * Renders a sample response with an error code. It is written by the same functions as real responses.
  * @param origin the origin of the service
  */
 export function renderSampleProblem(code: ErrorCode, origin: string): string {

@@ -24,7 +24,7 @@ import type { Webhooks } from '../services/webhooks/webhooks.ts';
 import type { McpInfo } from './documents/mcp-discovery.ts';
 import type { ReferenceDocument } from './reference/reference-document.ts';
 
-/** The data of a REST operation that pages show; the OpenAPI document has more details. */
+/** The data of a REST operation that pages show. The OpenAPI document has more details. */
 export interface OperationInfo {
   readonly operationId: string;
   /** The OpenAPI tag, which is a heading of the reference. */
@@ -34,7 +34,7 @@ export interface OperationInfo {
   readonly path: string;
   /** The summary in English. */
   readonly summary: string;
-  /** The names of its query parameters. */
+  /** The names of the query parameters. */
   readonly params: readonly string[];
   readonly credential: 'api-key' | 'account-secret' | 'none';
   /** The quota units that one request costs. */
@@ -56,15 +56,15 @@ export interface OperationInfo {
 export interface ListRequest {
   readonly query: PhoneQuery;
   /**
-   * The code of the currency (ISO 4217), or null for the currency that the search question names or the
-   * default one.
+   * The code of the currency (ISO 4217), or null for the currency that the search question names, or else the
+   * default currency.
    */
   readonly currency: string | null;
-  /** The parameters that were sent, with normalised values. */
+  /** The parameters of the request, with normalised values. */
   readonly params: URLSearchParams;
 }
 
-/** The services and data that pages use, with those that every transport has (`TransportContext`). */
+/** The services and data that pages use. Those of `TransportContext` are shared by all transports. */
 export interface SiteServices extends TransportContext {
   readonly catalogue: PhoneCatalogue;
   readonly clock: WindowClock;
@@ -90,7 +90,7 @@ export interface SiteServices extends TransportContext {
   /** Builds the OpenAPI document. */
   readonly buildDocument: () => ReferenceDocument;
   /**
-   * Returns the current JSON response of a catalogue operation, or null if the catalogue has no match.
+   * Returns the JSON that a catalogue operation returns now, or null if it finds nothing.
    * @param segment the value of `{id}` in the path; empty for a path without it
    */
   readonly previewAnswer: (
@@ -106,15 +106,15 @@ export interface SiteServices extends TransportContext {
   /** The address for vulnerability reports (a mailto: or https: URL), or null if none is configured. */
   readonly securityContact: string | null;
   /**
-   * Reads parameters as `GET /v1/phones` does. @throws GatewayError `invalid-parameter` that names all wrong
-   * parameters
+   * Reads parameters as `GET /v1/phones` does.
+   * @throws GatewayError `invalid-parameter`, which names all invalid parameters
    */
   readPhoneList(query: URLSearchParams): ListRequest;
   /** The names of the parameters that `readPhoneList` reads. */
   readonly phoneListParamNames: readonly string[];
   /**
    * Reads the currency (ISO 4217) as `GET /v1/phones/{id}` does. Returns null if there is none.
-   * @throws GatewayError `invalid-parameter` that names all wrong parameters
+   * @throws GatewayError `invalid-parameter`, which names all invalid parameters
    */
   readPhoneCurrency(query: URLSearchParams): string | null;
 }

@@ -22,9 +22,9 @@ export interface SiteContext extends VisitorServices {
 }
 
 /**
- * Creates the site: assets, and all pages. Each page is served at its path and, unless it has no language, also below
- * `/en` and `/th`. The same paths with a trailing slash redirect. At any other path, browsers get a "not found" page,
- * and requests from other clients go to the next handler.
+ * Creates the site: the assets and all pages. Each page is served at its path and, unless it has no language, also
+ * below `/en` and `/th`. With a trailing slash, these paths redirect. For any other path, browsers get a "not found"
+ * page, and requests from other clients go to the next handler.
  */
 export function createSite(routes: readonly Route[], context: SiteContext): Router {
   const { settings, onError } = context;
@@ -79,7 +79,7 @@ export function createSite(routes: readonly Route[], context: SiteContext): Rout
     );
   }
 
-  // Redirect page addresses with a trailing slash. For REST and GraphQL, such an address is an error (404).
+  // Redirect addresses of pages with a trailing slash. REST and GraphQL requests to such an address get an error (404).
   const isPage = (path: string): boolean =>
     pagePaths.some((page) => (typeof page === 'string' ? page === path : page.test(path)));
   router.use((request, response, next) => {
@@ -104,15 +104,14 @@ export function createSite(routes: readonly Route[], context: SiteContext): Rout
 }
 
 /**
- * Converts a path with a variable segment (`:slug`) to a pattern. Express would decode a parameter and reject
- * invalid UTF-8; with a pattern, such requests reach the page.
+ * Converts a path with a variable segment (`:slug`) to a regular expression. If Express read the segment itself, it
+ * would reject invalid UTF-8 instead of passing the request to the page.
  */
 const toPathPattern = (path: string): string | RegExp =>
   path.includes(':') ? new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`) : path;
 
 /**
- * Creates a permanent redirect (308, RFC 9110 §15.4.9). API keys that were pasted into the address are not
- * sent back.
+ * Creates a permanent redirect (308, RFC 9110 §15.4.9). Credentials that were pasted into the address are removed.
  */
 function redirectWithoutSlash(visit: Visit, path: string): Reply {
   const queryText = visit.query.size === 0 ? '' : `?${removeCredentials(visit.query.toString())}`;
@@ -126,7 +125,7 @@ function redirectWithoutSlash(visit: Visit, path: string): Reply {
   };
 }
 
-/** Deletes the cookie of an ended session, unless the reply sets another one. */
+/** Adds the header that deletes the cookie of an ended session, unless the reply sets a session cookie itself. */
 function deleteExpiredCookie(visit: Visit, reply: Reply): Reply {
   const cookiePrefix = `${getSessionCookieName(visit)}=`;
   if (reply.headers.some(([name, value]) => name === 'Set-Cookie' && value.startsWith(cookiePrefix)))
@@ -134,7 +133,7 @@ function deleteExpiredCookie(visit: Visit, reply: Reply): Reply {
   return { ...reply, headers: [...reply.headers, ...createExpiredCookieHeaders(visit)] };
 }
 
-/** Rejects a request whose method no route of its path has. @throws GatewayError `method-not-allowed` */
+/** Rejects a request with a method for which its path has no route. @throws GatewayError `method-not-allowed` */
 function rejectMethod(routes: readonly Route[]): never {
   const allow = routes.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
   throw new GatewayError('method-not-allowed', `This page allows ${allow.join(', ')}.`, { allow });

@@ -68,7 +68,7 @@ export type StarterName = keyof typeof operations;
 
 /**
  * Creates the queries of the first tabs of GraphiQL.
- * @param comments the lines above each query: its purpose and its cost
+ * @param comments the lines of the comment above each query, which say its purpose and its cost
  */
 export function createStarterQueries(comments: Readonly<Record<StarterName, readonly string[]>>): string[] {
   return Object.entries(operations).map(([name, operation]) => {

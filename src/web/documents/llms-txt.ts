@@ -25,8 +25,8 @@ const operationGroups: readonly {
 ];
 
 /**
- * Describes the parameters of an operation. If it has more than half of the parameters of `listPhones`, only the
- * missing ones are named.
+ * Lists the parameters of an operation. If it has more than half as many as `listPhones`, the text names only the
+ * parameters of `listPhones` that the operation lacks.
  * @param listPhonesOperation the operation `listPhones`
  */
 function describeParameters(
@@ -55,7 +55,7 @@ function listOperations(operations: readonly OperationInfo[]): string {
 const accountPath = '/v1/account';
 
 /**
- * Lists the paths and methods of the operations with this kind of credential, which may be `none`.
+ * Lists the paths and methods of the operations that require this kind of credential, or no credential (`none`).
  * @param prefix the common beginning of the paths, which is omitted from the list
  */
 function listPaths(

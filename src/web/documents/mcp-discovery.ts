@@ -31,8 +31,8 @@ export const aiCatalogType = 'application/ai-catalog+json';
 export const createMcpUrl = (origin: string): string => `${origin}/mcp`;
 
 /**
- * Returns the host name, and its reversed form for server cards. An IPv6 address, which cards do not allow,
- * becomes `localhost`.
+ * Returns the host name and, for server cards, the host name with its labels in reverse order. Server cards do not
+ * allow IPv6 addresses, so `localhost` replaces them.
  */
 function getHostNames(origin: string): { readonly name: string; readonly reversed: string } {
   const host = new URL(origin).hostname;
@@ -41,9 +41,9 @@ function getHostNames(origin: string): { readonly name: string; readonly reverse
 }
 
 /**
- * Creates the members that the server card and the registry entry share.
- * @param schemaPath the path of the JSON schema below the schemas of the MCP project
- * @param remoteMembers additional members of the entry in `remotes`
+ * Creates the description of the MCP server, as a server card or as a registry entry.
+ * @param schemaPath the path of the JSON schema, relative to the address of the MCP project's schemas
+ * @param remoteMembers additional members of the only entry in `remotes`
  */
 function describeServer(schemaPath: string, origin: string, version: string, remoteMembers: object): object {
   return {
@@ -75,8 +75,8 @@ function describeServer(schemaPath: string, origin: string, version: string, rem
 }
 
 /**
- * Creates the document of `GET /mcp/server-card` (SEP-2127). It does not contain the tools, because clients list them
- * after connecting.
+ * Creates the document of `GET /mcp/server-card` (SEP-2127). It does not list the tools, because clients request them
+ * after they connect.
  */
 export const createServerCard = (
   origin: string,
@@ -89,8 +89,7 @@ export const createRegistryEntry = (origin: string, version: string): object =>
   describeServer('2025-12-11/server.schema.json', origin, version, {});
 
 /**
- * Creates the document of `GET /.well-known/ai-catalog.json` (AI Catalog), which lists the MCP server of this
- * host.
+ * Creates the document of `GET /.well-known/ai-catalog.json` (AI Catalog). It lists the MCP server of this gateway.
  */
 export function createAiCatalog(origin: string): object {
   return {

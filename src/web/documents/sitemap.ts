@@ -8,7 +8,7 @@ import { listReferencePaths } from '../reference/reference-paths.ts';
 import { Html, html } from '../rendering/html.ts';
 import type { OperationInfo } from '../site-services.ts';
 
-/** The paths of public pages, without language. */
+/** The paths of the pages that are always public, without language. The reference pages are added to them. */
 const sitePages = ['/', '/graphql', '/problems', '/changelog'];
 /** The paths of the pages for browsing phones, which the operator can disable. */
 const browsePages = ['/phones', '/compare'];
@@ -95,7 +95,7 @@ ${fileNumbers.map((number) => html`<sitemap><loc>${origin}/sitemap-${number}.xml
 `.text;
 }
 
-/** Renders the entries of each page in each language, with links to the other languages (`xhtml:link`). */
+/** Renders one entry for each page and language. Each entry links to all languages of the page (`xhtml:link`). */
 function renderUrls(origin: string, entries: readonly Entry[]): string {
   const urls = entries.flatMap(({ path, changedOn }) => {
     const links = [...locales, undefined].map(

@@ -31,7 +31,7 @@ export interface LetterContext {
   getProofUrl(path: string, proof: { readonly email: string; readonly token: string }): string;
 }
 
-/** The texts of one language: a function that writes each kind of letter, and the texts that all letters share. */
+/** The texts of one language: the functions that write each kind of letter, and the texts that letters share. */
 export interface LetterTexts {
   readonly letters: {
     readonly [Kind in MailContent['kind']]: (
@@ -39,7 +39,7 @@ export interface LetterTexts {
       context: LetterContext,
     ) => Letter;
   };
-  /** Returns the greeting. @param name null for a greeting without a name */
+  /** Returns the greeting. @param name the name of the reader, or null for a greeting without a name */
   greeting(name: string | null): string;
   /** The text before the URL of a button. */
   readonly buttonFallback: string;
@@ -62,7 +62,8 @@ const maxQuotedLength = 120;
 /**
  * Creates the parts of a letter that list the keys and webhooks that an account had when it was recovered by
  * e-mail. Names and URLs are quoted, because somebody else may have written them.
- * @param mailRecovery undefined if the account was recovered with a code, or if an older gateway queued the letter
+ * @param mailRecovery the keys and webhooks, or undefined if the account was recovered with a code or if an older
+ * gateway queued the letter
  */
 export function createRecoveryParts(
   mailRecovery: MailRecoveryFacts | undefined,

@@ -121,8 +121,8 @@ function readParams({ query }: Visit, names: readonly string[]): URLSearchParams
 }
 
 /**
- * The maximum length of a list's query string, in characters. Every link of the page repeats the query string,
- * so one of 10 KB would produce a page of 1.8 MB.
+ * The maximum length of a list's query string, in characters. Every link on the page repeats the query string, so
+ * a query string of 10 KB would produce a page of 1.8 MB.
  */
 const maxQueryLength = 3_000;
 
@@ -164,7 +164,7 @@ function decodeLastSegment({ path }: Visit): string {
   }
 }
 
-/** Finds a phone by its number or slug, ignoring case. `isCanonical`: whether `refText` is exactly the slug. */
+/** Finds a phone by its number or slug, ignoring case. `isCanonical` is true if `refText` is exactly the slug. */
 function findPhone(
   catalogue: SiteServices['catalogue'],
   refText: string,

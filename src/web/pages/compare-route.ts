@@ -44,7 +44,7 @@ export function createCompareRoutes(services: SiteServices): Route[] {
 /** The maximum number of names in the heading. More would fill several lines, and the table repeats them. */
 const maxNamesInHeading = 3;
 
-/** The parameters that links to other comparisons keep. */
+/** The options of a comparison, which links to other comparisons retain. */
 interface ViewOptions {
   readonly currency: string | null;
   readonly hasOnlyDifferences: boolean;

@@ -93,7 +93,7 @@ ${renderNeighbours(visit, operations[index - 1], operations[index + 1])}`;
 const styles = ['docs.css'];
 const scripts = ['docs.js', 'docs-search.js'];
 
-/** Returns a description for search engines: the first sentence about an operation. */
+/** Returns the first sentence of the description of an operation, for search engines. */
 function describeOperation({ locale }: Visit, operation: OperationInfo, document: ReferenceDocument): string {
   const { operationId, summary } = operation;
   const { descriptions, summaries } = docsMessages[locale];

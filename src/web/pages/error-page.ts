@@ -21,7 +21,7 @@ function getErrorText(error: unknown, locale: Locale): Html | string {
 
 /** Renders the page that says what went wrong and what to do, with the request id. */
 export function renderErrorPage(visit: Visit, error: unknown, requestId: string): Reply {
-  // The time is only needed for quota headers, which pages do not have.
+  // The second argument is the time. Only quota headers need it, and pages have none.
   const { status, headers, problem } = createProblemHead(error, 0);
   const t = errorMessages[visit.locale];
   const title = t.titles[problem];
@@ -40,7 +40,7 @@ export function renderErrorPage(visit: Visit, error: unknown, requestId: string)
 
 /**
  * Renders the page for an unknown address.
- * @param paths the paths of all pages, without language, from which the nearest one is suggested
+ * @param paths the paths of all pages, without language; the path that is most similar to the address is suggested
  */
 export function renderNotFound(visit: Visit, paths: readonly string[], requestId: string): Reply {
   const t = errorMessages[visit.locale];

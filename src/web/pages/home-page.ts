@@ -17,7 +17,7 @@ import type { Route } from '../route.ts';
 import type { SiteServices } from '../site-services.ts';
 import type { Visit } from '../visitor/visit.ts';
 
-/** Example queries that the search understands: misspellings, Thai names and descriptions. */
+/** Example queries that the search understands: misspelled names, Thai names and descriptions. */
 const exampleQueries = [
   'galxy s24 utra',
   'iphone15promax',

@@ -14,7 +14,7 @@ import { pickApiParams, readPriceView } from './read-history.ts';
 
 /** The suffix of the path of a phone's Markdown page. */
 export const markdownSuffix = '.md';
-/** The maximum length of a requested number or slug that a 404 page repeats. */
+/** The maximum length of a requested number or slug that the page for an unknown phone (404) repeats. */
 export const maxEchoedLength = 60;
 
 type VisitRequest = Parameters<typeof readVisit>[0];
@@ -41,7 +41,7 @@ function createMarkdownReply(
 /** Creates the Markdown reply (429) for a client address that has reached its hourly limit of pages. */
 export function createMarkdownLimitReply(visit: Visit, error: GatewayError, pagesPerHour: number): Reply {
   const t = browseLimitMessages[visit.locale];
-  // The time is only needed for quota headers, which pages do not have.
+  // The second argument is the time. Only quota headers need it, and pages have none.
   const { status, headers, problem } = createProblemHead(error, 0);
   const minutes = Math.ceil((error.facts.retryAfterSeconds ?? 60) / 60);
   const lead = `${t.lead(pagesPerHour)} ${t.retry(minutes)}`;
@@ -61,7 +61,7 @@ export function createUnknownMarkdown(visit: Visit, refText: string): Reply {
 
 /**
  * Creates the Markdown (GFM) version of a phone's page. An invalid currency gets a reply with status 400.
- * @param headers the validators of the complete page, such as its ETag
+ * @param headers the headers of a complete page, such as its ETag
  */
 export async function createPhoneMarkdown(
   visit: Visit,

@@ -40,7 +40,7 @@ export async function renderPhone(
   const view = readPriceView(services, params);
   const { prices, reviews, isComplete } = await readHistory(services, phone.id, view);
   const { fullName, slug } = phone;
-  // If the database is unavailable (null), the section says so.
+  // The prices are null if the database is unavailable. The section is then shown too, and says so.
   const hasPriceSection = prices === null || prices.total > 0;
   return renderPage(visit, {
     title: t.title(fullName),
@@ -103,7 +103,10 @@ function renderOutline(visit: Visit, phone: Phone): Html | false {
 
 const maxSimilarPhones = 3;
 
-/** Renders the results of the search "like X". Returns false if there are none or if X is not recognised. */
+/**
+ * Renders similar phones: the results of the search "like" with the name of the phone. Returns false if the search does
+ * not recognise the phone or finds no others.
+ */
 function renderSimilarPhones(
   visit: Visit,
   catalogue: PhoneCatalogue,

@@ -30,7 +30,7 @@ import type { Visit } from '../visitor/visit.ts';
 
 const freshness = 'complete';
 
-/** A requested list. `hasSwappedLimits`: whether a lower limit was above its upper limit, so they were swapped. */
+/** A requested list. `hasSwappedLimits` is true if a lower limit was above its upper limit, so they were swapped. */
 export type PageListRequest = ListRequest & { readonly hasSwappedLimits: boolean };
 
 /** A requested list and its result. */
@@ -113,14 +113,14 @@ function renderFootnotes(
   return html`<p class="fine">${t.catalogueSize(phoneCount, brands.length)} ${newestRelease !== null && t.newestRelease(visit.formats.month(newestRelease))} ${t.pricesAsOf(visit.formats.date(catalogue.getEdition(freshness)))} ${formatRateNote(visit, prices)}</p>`;
 }
 
-/** Renders the parameters without a visible field as hidden fields, except `page`: a new search begins at page 1. */
+/** Renders hidden fields for the parameters without a visible field, except `page`: a new search begins at page 1. */
 function renderHiddenFields(params: URLSearchParams): Html {
   const formFields = ['search', 'currency', 'price_min', 'price_max', 'page'];
   const otherParams = [...params].filter(([name]) => !formFields.includes(name));
   return html`${otherParams.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}`;
 }
 
-/** Renders a menu of links that sort the list differently. */
+/** Renders a menu of links to the same list in other sort orders. */
 function renderSortMenu(visit: Visit, { params, query }: ListRequest): Html {
   const t = phonesMessages[visit.locale];
   const { sorts } = filterMessages[visit.locale];

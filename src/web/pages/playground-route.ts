@@ -16,7 +16,7 @@ export const createPlaygroundRoute = (pageCache: PageCache): Route => ({
   answer: (visit) => pageCache.answer(visit, 'graphql', renderPlayground),
 });
 
-/** Returns the name after the keyword of a GraphQL operation, such as `query Name`. */
+/** Returns the name of a GraphQL operation, such as `Name` in `query Name { … }`. */
 const getOperationName = (query: string): string | undefined => /^\w+ (\w+)/m.exec(query)?.[1];
 
 function renderPlayground(visit: Visit): Page {

@@ -12,7 +12,7 @@ import type { Visit } from '../visitor/visit.ts';
 
 const errorCodes = Object.keys(problemStatus) as ErrorCode[];
 
-/** Returns the key of the text that says what a request with this error costs. */
+/** Returns the key of the text about the cost of a request that fails with this error. */
 function getCharge(code: ErrorCode): keyof typeof errorMessages.en.costs {
   // A valid request that finds nothing is charged, but an unknown path is free.
   if (code === 'not-found') return 'depends';
@@ -40,7 +40,7 @@ const helpLinkNames: Partial<Record<ErrorCode, readonly (keyof typeof errorMessa
   'query-too-complex': ['limits', 'playground'],
 };
 
-/** The path and fragment of each of these links, without a language prefix. */
+/** The path and fragment to which each of the help links leads, without language. */
 const helpAddresses: Readonly<Record<keyof typeof errorMessages.en.remedyLinks, string>> = {
   plans: '/#plans',
   dashboard: '/dashboard',
@@ -84,7 +84,7 @@ function renderIndex(visit: Visit): Page {
   };
 }
 
-/** Renders the page of an error code. The `type` of a problem document is its address (RFC 9457 §3.1.1). */
+/** Renders the page about an error code. Problem documents have its address as their `type` (RFC 9457 §3.1.1). */
 function renderProblem(visit: Visit, code: ErrorCode, origin: string): Page {
   const t = errorMessages[visit.locale];
   const { meaning, remedy } = t.explanations[code];

@@ -6,18 +6,18 @@ import type { SiteServices } from '../site-services.ts';
 /** The maximum number of prices. The table shows fewer, but the chart of a single variant needs enough prices. */
 const maxPrices = 300;
 const maxReviews = 10;
-/** The time after which a page is rendered without prices and reviews. */
+/** The waiting time after which a page is rendered without the prices or reviews that have not arrived. */
 const deadlineMs = 1_000;
 
-/** Returns the parameters of a phone's page that the API accepts too. The others select what its chart shows. */
+/** Returns those parameters of a phone's page that the API accepts too. The others select what the chart shows. */
 export function pickApiParams(params: URLSearchParams): URLSearchParams {
   const currency = params.get('currency');
   return new URLSearchParams(currency === null ? [] : [['currency', currency]]);
 }
 
 /**
- * Reads the currency of a phone's page and returns which prices the page shows: those of the edition that is published
- * once a day (`complete`), in this currency.
+ * Reads the currency of a phone's page. The page shows prices in this currency, from the edition that is published once
+ * a day (`complete`).
  * @throws GatewayError `invalid-parameter` for an invalid or unknown currency
  */
 export function readPriceView(

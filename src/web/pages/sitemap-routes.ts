@@ -15,7 +15,10 @@ const createReply = (body: CachedBody): Reply => ({
   body,
 });
 
-/** Creates the routes of the sitemap index and its files. Each request counts against the hourly page limit. */
+/**
+ * Creates the routes of the sitemap index and its files. Each request counts against the hourly limit of phone pages,
+ * if these pages are enabled.
+ */
 export function createSitemapRoutes(services: SiteServices): Route[] {
   const { catalogue, browsing, origin, operations, getClientAddress } = services;
   const sitemap = createSitemap({ catalogue, origin, operations, hasOpenBrowsing: browsing.isOpen });

@@ -8,11 +8,11 @@ import type { Route } from '../route.ts';
 import type { SiteServices } from '../site-services.ts';
 import type { Visit } from '../visitor/visit.ts';
 
-/** The parts of the gateway whose state is shown. */
+/** The parts of the gateway whose state the page shows. */
 const checkedParts = ['catalogue', 'database', 'quota'] as const;
 const badgeClasses = { ready: 'good', degraded: 'warn', starting: 'warn' } as const;
 
-/** Creates the route `GET /status`: the readiness that `/readyz` reports, as a page. Its status is always 200. */
+/** Creates the route `GET /status`, a page with the readiness that `/readyz` reports. Its HTTP status is always 200. */
 export function createStatusRoute(services: SiteServices): Route {
   return { method: 'GET', path: '/status', answer: (visit) => renderStatus(visit, services) };
 }

@@ -14,7 +14,7 @@ import { formatPriceAmount } from '../parts/prices/price-text.ts';
 import type { SiteServices } from '../site-services.ts';
 import type { Visit } from '../visitor/visit.ts';
 
-/** One suggestion below the search box, as JSON. `note` describes it, and `url` is the path of its page. */
+/** One suggestion below the search box, as JSON. `note` describes it, and `url` is the path to open. */
 interface Suggestion {
   readonly text: string;
   readonly note: string | null;
@@ -49,7 +49,7 @@ export async function answerSuggest(visit: Visit, services: SiteServices): Promi
     ]);
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
-    // The time is only needed for quota headers, which pages do not have.
+    // The second argument is the time. Only quota headers need it, and pages have none.
     const { status, headers, problem } = createProblemHead(error, 0);
     return { ...createReply(status, [], [['Cache-Control', 'no-store'], ...headers]), problem };
   }
@@ -76,7 +76,7 @@ function findSuggestions(visit: Visit, catalogue: SiteServices['catalogue'], tex
       return brand === null ? [] : [toBrandSuggestion(brand)];
     });
   };
-  // Suggest search results for a description, such as "foldable with big battery", and names for other texts.
+  // For a description, such as "foldable with big battery", suggest its search results. For other texts, suggest names.
   const isDescription = matches.understood !== null;
   const suggestions = isDescription ? matches.items.map(toPhoneSuggestion) : listCompletions();
   const allResultsLink = {
@@ -91,7 +91,7 @@ function findSuggestions(visit: Visit, catalogue: SiteServices['catalogue'], tex
 /** Formats the device type, release and price of a suggested phone. */
 function formatNote(visit: Visit, catalogue: SiteServices['catalogue'], phone: Phone): string {
   const price = catalogue.findPrice(phone, view);
-  // The line about the phone contains its device type unless it is a smartphone.
+  // `formatPhoneLine` contains the device type of all other devices, so add it for smartphones only.
   const type = phone.deviceType === 'PHONE' ? formatMember(visit, phone.deviceType) : null;
   const amount = price && formatPriceAmount(visit, price);
   return [type, formatPhoneLine(visit, phone), amount]

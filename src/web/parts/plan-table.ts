@@ -10,7 +10,7 @@ function formatPrice({ price }: Plan, { locale, formats }: Visit): string {
   return t.pricePerPeriod(formats.money(price.amountMinor, price.currency), price.period);
 }
 
-/** Renders all plans side by side. @param currentPlan the name of the reader's plan, if the reader is signed in */
+/** Renders all plans side by side. @param currentPlan the name of the plan to mark as the reader's plan, if any */
 export function renderPlanTable(plans: readonly Plan[], visit: Visit, currentPlan?: string): Html {
   const t = homeMessages[visit.locale];
   const { number } = visit.formats;

@@ -9,7 +9,7 @@ export function renderFormNotice(notice: string, isError: boolean): Html {
 }
 
 /**
- * Renders a POST form of an open session.
+ * Renders a POST form that only works in an open session.
  * @param formToken the CSRF token of the session
  * @param hiddenFields the values of hidden fields, by name
  */

@@ -8,7 +8,7 @@ type FooterLink = readonly [address: string, label: string];
 const toOptionalLink = (address: string | null, label: string): FooterLink[] =>
   address === null ? [] : [[address, label]];
 
-/** Renders links to all pages, to support, and to the operator's terms, in three groups. */
+/** Renders links to the main pages, and to the operator's support, terms and privacy notice, in three groups. */
 export function renderSiteFooter(visit: Visit): Html {
   const t = layoutMessages[visit.locale];
   const groups: readonly (readonly [heading: string, links: readonly FooterLink[]])[] = [

@@ -6,7 +6,7 @@ import { renderVisitorMenu } from './visitor-menu.ts';
 
 const languageNames: Readonly<Record<Locale, string>> = { en: 'English', th: 'ไทย' };
 
-/** Renders the top of every page: the name, the main menu, the account and the languages. */
+/** Renders the top of every page: the name of the service, the main menu, the account and the other languages. */
 export function renderSiteHeader(visit: Visit): Html {
   const t = layoutMessages[visit.locale];
   const entries: (readonly [path: string, label: string])[] = [

@@ -6,7 +6,7 @@ import { renderSessionForm } from './session-form.ts';
 /** The path of the page that shows new credentials until the visitor confirms saving them. */
 export const welcomePath = '/welcome';
 
-/** Renders the signed-in account with a button to sign out (except on the dashboard), or links to sign in. */
+/** Renders the signed-in account and, except on the dashboard, a button to sign out; or links to sign in or sign up. */
 export function renderVisitorMenu(visit: Visit): Html {
   const t = visitorMessages[visit.locale];
   const { session, failure } = visit.visitor;
@@ -24,7 +24,7 @@ ${!isDashboard && renderSessionForm(visit, '/dashboard/sign-out', session.formTo
   return html`<nav class="account" aria-label="${t.account}">${renderEntries()}</nav>`;
 }
 
-/** Renders a reminder that new credentials are not saved yet, on every page except the welcome page. */
+/** On all pages except the welcome page, renders a reminder of new credentials that have not been saved yet, if any. */
 export function renderUnsavedReminder(visit: Visit): Html | false {
   const t = visitorMessages[visit.locale];
   const shouldRemind = visit.visitor.session?.hasNewCredentials === true && visit.path !== welcomePath;

@@ -5,7 +5,7 @@ import { getRefName, isSparseType, type Schema } from './reference-document.ts';
 /** The texts that describe types. `listOf` precedes the description of a type, and `orNull` follows it. */
 type TypeTexts = (typeof docsMessages)['en']['typeNames'];
 
-/** The largest maximum that is shown. A larger one is only the limit of the number format. */
+/** The largest maximum that is shown. Larger maxima are only limits of the number format, not useful to readers. */
 const largestShownMaximum = 1_000_000;
 
 /** Formats the range of a number, or returns an empty string if it has no useful limits. */
@@ -23,7 +23,7 @@ function describePlainType(schema: Schema, type: string, t: TypeTexts): string {
   return schema.format === 'date-time' ? t.instant : t.text;
 }
 
-/** Whether an alternative is only the pattern that accepts the values of an enum in any case, which is not shown. */
+/** Whether an alternative only allows the values of an enum in any letter case. Such an alternative is not shown. */
 const isCasePattern = (alternative: Schema, alternatives: readonly Schema[]): boolean =>
   alternative.type === 'string' &&
   alternative.enum === undefined &&
@@ -39,7 +39,7 @@ export function listOptions(schema: Schema): readonly string[] {
   return schema.enum ?? schema.anyOf?.find((member) => member.enum !== undefined)?.enum ?? [];
 }
 
-/** Describes the type of a schema in a few words. A type with a name in the document is described by its name. */
+/** Describes the type of a schema in a few words. If the document has a name for the type, returns the name. */
 export function describeType(schema: Schema, t: TypeTexts): Html {
   const name = getRefName(schema);
   if (name !== null) return html`${name}`;

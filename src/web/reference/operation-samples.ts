@@ -5,7 +5,7 @@ import { type CodeRequest, writeCurl, writeJavaScript, writePython } from '../pa
 import { type Html, html } from '../rendering/html.ts';
 import type { OperationInfo } from '../site-services.ts';
 
-/** The example request of an operation as code, with slots that a script fills: credentials, address and body. */
+/** The example request of an operation as code, with slots for credentials, address and body, which a script fills. */
 export interface OperationSample {
   readonly language: CodeLanguage;
   readonly code: Html;
@@ -43,7 +43,7 @@ function toCodeRequest({ credential, example, isStream }: OperationInfo, origin:
 }
 
 /**
- * Writes the example request of an operation as code that runs without changes, and without installing packages.
+ * Writes the example request of an operation as code in three languages. The code needs no packages to be installed.
  * @param origin the origin of the service
  */
 export function createOperationSamples(operation: OperationInfo, origin: string): OperationSample[] {

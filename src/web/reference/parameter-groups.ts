@@ -68,7 +68,7 @@ const filterSubjects: Readonly<Record<keyof PhoneFilter, ParameterSubject>> = {
   repairabilityMin: 'support',
 };
 
-/** The subject of each parameter by its REST name, in the order in which groups list their parameters. */
+/** The subject of each parameter, by REST name. The parameters are in the order in which the reference shows them. */
 const subjectsByName = new Map<string, ParameterSubject>([
   ...(['page', 'per_page', 'cursor'] as const).map((name) => [name, 'paging'] as const),
   ...(['search', 'ids', 'sort'] as const).map((name) => [name, 'search'] as const),
@@ -83,7 +83,7 @@ const maxUngrouped = 12;
 
 /**
  * Groups the parameters of an operation by subject.
- * @returns pairs of a subject and its parameters; a single pair without a subject (null) for only a few parameters
+ * @returns pairs of a subject and its parameters, or a single pair without a subject (null) for a few parameters
  */
 export function groupParameters<Parameter extends { readonly name: string }>(
   parameters: readonly Parameter[],

@@ -8,7 +8,7 @@ import {
 
 /**
  * Resolves references in the OpenAPI document, so that readers do not have to follow them: parameters get the
- * values of their enums, and a type that extends other types gets their members.
+ * values of their enums, and a type that extends other types gets the members of those types.
  */
 export function toReadableDocument(document: ReferenceDocument): ReferenceDocument {
   const { schemas } = document.components;
@@ -50,7 +50,7 @@ function resolveEnums(schema: Schema, schemas: Schemas): Schema {
   };
 }
 
-/** Merges the members of the types that a type extends (`allOf`) into the type. */
+/** Adds to a type the members of the types that it extends (`allOf`). */
 function mergeInheritedMembers(schema: Schema, schemas: Schemas): Schema {
   const { allOf, ...otherKeywords } = schema;
   if (allOf === undefined) return schema;

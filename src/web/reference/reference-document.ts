@@ -53,10 +53,10 @@ export interface Schema {
   readonly deprecated?: boolean;
 }
 
-/** Whether a type describes responses to requests with `fields`. The reference shows the complete type instead. */
+/** Whether a type describes responses to requests with `fields`. The reference shows only the complete types. */
 export const isSparseType = (name: string): boolean => name.startsWith('Sparse');
 
-/** Finds the documentation of an operation. The document contains every operation. */
+/** Returns the documentation of an operation. The document must contain the operation. */
 export function getDocumentedOperation(
   { paths }: ReferenceDocument,
   { method, path }: { readonly method: string; readonly path: string },

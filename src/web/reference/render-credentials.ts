@@ -5,8 +5,8 @@ import type { Visit } from '../visitor/visit.ts';
 type Credential = 'api-key' | 'account-secret';
 
 /**
- * Renders the form for credentials, which a script inserts into the samples. Its fields have no names, so
- * browsers never put the credentials into the URL.
+ * Renders the form for the reader's credentials. A script inserts them into the samples. The fields have no names, so
+ * that browsers never put the credentials into the URL.
  */
 export function renderCredentials(visit: Visit, credentials: readonly Credential[]): Html {
   const t = docsMessages[visit.locale];

@@ -50,7 +50,7 @@ function createGuideCommands(origin: string, etag: string): Readonly<Record<Guid
 export const guideNames = Object.keys(guideMessages.en) as GuideName[];
 
 /**
- * Renders the guides to the rules that all operations share, each with an example command.
+ * Renders the guides, which explain the rules that all operations share. Each guide has an example command.
  * @param origin the origin of the service
  */
 export function renderGuides(visit: Visit, operations: readonly OperationInfo[], origin: string): Html {

@@ -13,7 +13,7 @@ export function resolveSchema(schema: Schema, schemas: Schemas): Schema {
   return { ...type, ...siblingKeywords };
 }
 
-/** Finds the object type in a schema, its items or its alternatives. Returns null if there is none to show. */
+/** Finds an object type: the schema itself, its items or one of its alternatives. Returns null if there is none. */
 export function findObject(schema: Schema, schemas: Schemas): Schema | null {
   if (isSparseType(getRefName(schema) ?? '')) return null;
   const { properties, items, anyOf = [], ...otherKeywords } = resolveSchema(schema, schemas);
@@ -22,7 +22,7 @@ export function findObject(schema: Schema, schemas: Schemas): Schema | null {
   return nestedSchemas.map((nested) => findObject(nested, schemas)).find((object) => object !== null) ?? null;
 }
 
-/** Finds the second paragraph of an enum's description: lines such as `` - `phone`: A smartphone. `` */
+/** Finds the lines that explain the values of an enum in its description, such as `` - `phone`: A smartphone. `` */
 function findValueLines(schema: Schema, schemas: Schemas): string[] {
   const { items, anyOf = [] } = schema;
   const type = schemas[getRefName(schema) ?? ''];
@@ -80,7 +80,7 @@ ${description !== '' && html`<dd>${renderEnglish(visit, description ?? '')}</dd>
 </dl>`;
 }
 
-/** Lists the paths of all members of an object and of its inner objects, which are the HTML ids of the members. */
+/** Lists the paths of all members of an object and of its inner objects. The paths are the HTML ids of the members. */
 export function listMemberPaths(schema: Schema, schemas: Schemas, prefix = ''): string[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, member]) => {
     const innerObject = findObject(member, schemas);

@@ -25,7 +25,7 @@ export function getSummary({ locale }: Visit, { operationId, summary }: Operatio
   return docsMessages[locale].summaries[operationId] ?? summary;
 }
 
-/** Whether the page asks for confirmation before it sends a request, because a mistake could do damage. */
+/** Whether an accidental request could do damage, so that the page asks for confirmation before it sends one. */
 const isRisky = ({ method, path }: OperationInfo): boolean =>
   method === 'DELETE' || /\/(rotate|recovery|complete|recovery-codes)$/.test(path);
 

@@ -21,7 +21,7 @@ function renderParameter(visit: Visit, parameter: DocumentedParameter): Html {
   const options = listOptions(schema);
   const locationTexts = { path: t.inPath, header: t.inHeader, query: null };
   const locationText = locationTexts[location];
-  // The possible values, if any, make an example unnecessary.
+  // An example is unnecessary if the possible values are listed.
   const labelledValues = [
     [t.default, schema.default],
     [t.example, options.length > 0 ? undefined : example],

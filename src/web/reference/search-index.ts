@@ -9,7 +9,7 @@ import { guideNames } from './render-guides.ts';
 import { findObject, listMemberPaths } from './render-members.ts';
 import { getSummary, responsePrefix } from './render-operation.ts';
 
-/** An operation or a guide that the search of the reference finds. */
+/** An operation or a guide, as the search of the reference finds and shows it. */
 interface IndexedPage {
   readonly url: string;
   readonly title: string;

@@ -1,4 +1,4 @@
-/** Markup in which every inserted value is escaped. */
+/** Markup that is not escaped again. The constructor escapes nothing, so use it only for text that is safe markup. */
 export class Html {
   readonly text: string;
 
@@ -12,8 +12,8 @@ export class Html {
 }
 
 /**
- * A value in a template. `undefined`, `null` and `false` insert nothing, so templates can contain `condition &&
- * html…`.
+ * A value in a template. `undefined`, `null` and `false` insert nothing, so that templates can contain expressions such
+ * as `condition && html…`.
  */
 export type HtmlValue = Html | string | number | null | undefined | false | readonly HtmlValue[];
 
@@ -33,8 +33,8 @@ function toMarkup(value: HtmlValue): string {
 }
 
 /**
- * Creates markup from a template. Values are escaped unless they are markup themselves. Escaping makes values
- * safe only in text and in quoted attributes (HTML standard §13.1.2).
+ * Creates markup from a template. Values are escaped unless they are markup themselves. Escaped values are safe only
+ * in text and in quoted attributes (HTML standard §13.1.2).
  */
 export function html(strings: TemplateStringsArray, ...values: HtmlValue[]): Html {
   return new Html(String.raw({ raw: strings }, ...values.map(toMarkup)));

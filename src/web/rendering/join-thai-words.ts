@@ -1,8 +1,8 @@
 import { Html } from './html.ts';
 
 /**
- * Loanwords that are missing from the dictionaries of browsers. Browsers find shorter words inside a loanword, and
- * would break lines there.
+ * Loanwords that are missing from the dictionaries of browsers. Browsers recognise shorter words inside such a
+ * loanword, and would break lines between them.
  */
 export const loanwords = [
   'แคตตาล็อก',

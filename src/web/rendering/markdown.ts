@@ -1,9 +1,9 @@
 /** Characters with a meaning inside a line of Markdown (CommonMark 0.31 §2.4, GFM §4.10). */
 const specialCharacters = /[\\`*_[\]<>|~&]/g;
-/** The beginning of a list item, a heading or a rule. */
+/** The characters at the beginning of a line that would make it a list item, a heading or a rule. */
 const blockStart = /^(?:[-+#]+|\d+[.)])(?=\s|$)/;
 
-/** Escapes any text as one line of Markdown. */
+/** Escapes a plain text for Markdown, as a single line: line breaks become spaces. */
 export function escapeMarkdown(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim().replace(specialCharacters, '\\$&');
   return line.replace(blockStart, (start) => `${start.slice(0, -1)}\\${start.slice(-1)}`);
@@ -18,7 +18,7 @@ export function formatMarkdownTable(
   return [toLine(headings), `|${' --- |'.repeat(headings.length)}`, ...rows.map(toLine)].join('\n');
 }
 
-/** Formats a link. @param url an absolute URL, in which characters that would end it are encoded */
+/** Formats a link. @param url an absolute URL; characters that would end the link are encoded */
 export function formatMarkdownLink(text: string, url: string): string {
   return `[${escapeMarkdown(text)}](<${url.replaceAll(/[<>\s\\]/g, encodeURIComponent)}>)`;
 }

@@ -22,8 +22,8 @@ interface CachedPage {
 export type PageCache = ReturnType<typeof createPageCache>;
 
 /**
- * Caches pages that are the same for everybody except for the account name in the header, so each is rendered
- * and compressed only once.
+ * Caches pages that are the same for all visitors except for the account in the header and the reminder below it. Each
+ * page is rendered and compressed once for visitors who are signed out, and once for each session.
  */
 export function createPageCache() {
   const pages = new LRUCache<string, CachedPage>({
@@ -33,7 +33,7 @@ export function createPageCache() {
   return {
     /**
      * Answers with a cached page, or builds and caches it. The query of the request is ignored.
-     * @param name the name of the page, with everything that it depends on besides the language
+     * @param name the name of the page, with everything that its content depends on besides the language
      * @param build the function that builds the page from the visit without its query
      */
     answer: async (

@@ -4,7 +4,7 @@ import type { Html } from './html.ts';
 
 /** The content of one page. `render-page.ts` adds the parts that all pages share. */
 export interface Page {
-  /** The title of the document; the name of the service is added to it. */
+  /** The title of the document. The name of the service is added, unless the title begins with it. */
   readonly title: string;
   /** One sentence for search engines and previews. */
   readonly description?: string;
@@ -28,8 +28,8 @@ export interface Page {
   readonly canonicalPath?: string | null;
   /** The path and query of the same content as Markdown, without language. */
   readonly markdownPath?: string;
-  /** The path of an Atom feed of the same content, which has no language. */
+  /** The path of an Atom feed of the same content. The feed has no language in its path. */
   readonly feedPath?: string;
-  /** A description of the content in terms of schema.org. */
+  /** A description of the content in the vocabulary of schema.org, as JSON-LD. */
   readonly jsonLd?: object;
 }

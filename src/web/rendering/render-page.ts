@@ -34,16 +34,16 @@ export function getResponseHeaders(visit: Visit, page: Omit<Page, 'body'>): Head
   ];
 }
 
-/** Formats `Vary`. @param hasMarkdown whether the same address also has Markdown */
+/** Formats the header `Vary`. @param hasMarkdown whether the same address also serves Markdown */
 export const formatVary = ({ isNegotiated }: Visit, hasMarkdown: boolean): string =>
   `${hasMarkdown ? 'Accept, ' : ''}${isNegotiated ? 'Accept-Language, ' : ''}Cookie`;
 
-/** Whether the page is only for this visitor, for example because its header names the visitor. */
+/** Whether the response is only for this visitor, for example because the page shows the name of the account. */
 function isPersonal({ visitor }: Visit, page: Omit<Page, 'body'>): boolean {
   return page.isPrivate === true || visitor.session !== null || visitor.failure !== null;
 }
 
-/** Creates the header that makes the browser use the language of this address for addresses without a language. */
+/** Creates the header that makes the browser remember the language of this address, unless it remembers it already. */
 function createLanguageHeaders(
   { request, locale, isHttps }: Visit,
   { status = 200 }: Omit<Page, 'body'>,

@@ -2,8 +2,8 @@ import { parseCookie, stringifySetCookie } from 'cookie';
 import type { Visit } from './visit.ts';
 
 /**
- * Returns the name of the session cookie. Over HTTPS its prefix makes browsers accept it only from this host,
- * for all paths and with `Secure` (RFC 6265bis §4.1.3.2).
+ * Returns the name of the session cookie. Over HTTPS the name has a prefix with which browsers accept the cookie only
+ * from this host, for all paths and with `Secure` (RFC 6265bis §4.1.3.2).
  */
 export const getSessionCookieName = ({ isHttps }: Visit): string => (isHttps ? '__Host-session' : 'session');
 

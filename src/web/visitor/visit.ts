@@ -10,11 +10,11 @@ import { createFormats, type Formats, getPageUrl, readLocale } from '../locale.t
 export interface Visitor {
   /** The session, or null if nobody is signed in or the session could not be looked up. */
   readonly session: OpenSession | null;
-  /** The error of the lookup, for example if the database is unavailable, or null if the lookup succeeded. */
+  /** The error with which the lookup failed, for example because the database is unavailable; otherwise null. */
   readonly failure: unknown;
 }
 
-/** One request for a page, with its language and the functions that create links. */
+/** A request for a page, with its language and the functions that create links in the page. */
 export interface Visit {
   readonly request: IncomingMessage;
   readonly locale: Locale;
@@ -27,7 +27,7 @@ export interface Visit {
   readonly visitor: Visitor;
   /** Whether the address names no language, so other visitors may get another language at the same address. */
   readonly isNegotiated: boolean;
-  /** Returns the path of a page, with a language if the address of this request has one. */
+  /** Returns the path of a page, with the language prefix that the address of this request has, if any. */
   link(path: string): string;
   /** Returns the path and query of the same page in another language. */
   linkInLanguage(locale: Locale): string;
@@ -68,7 +68,7 @@ export function createSiteSettings(settings: Omit<SiteSettings, 'formats'>, time
 }
 
 /**
- * Reads a request, without looking up its visitor.
+ * Creates the visit of a request. The visitor is not looked up yet, so nobody is signed in.
  * @param request an Express request, in which `originalUrl` is the complete request target
  */
 export function readVisit(

@@ -5,13 +5,13 @@ import type { Visit, Visitor } from './visit.ts';
 
 export interface VisitorServices {
   readonly sessions: Sessions;
-  /** Returns the address under which a client is limited (see `getClientAddress`). */
+  /** Returns the address by which the requests of a client are counted and limited (see `getClientAddress`). */
   readonly getClientAddress: (request: IncomingMessage) => string;
 }
 
 /**
- * Looks up the session of a visitor, if the request has a session cookie. If the lookup fails, the page is
- * still shown; only `getSession` throws the error.
+ * Looks up the session of a visitor, if the request has a session cookie. An error of the lookup is returned rather
+ * than thrown, so that pages without personal content can still be shown. `getSession` throws it.
  */
 export async function findVisitor(
   visit: Visit,
@@ -33,8 +33,8 @@ export function getSession({ visitor }: Visit): OpenSession | null {
 }
 
 /**
- * Creates the header that deletes the cookie of an ended session, because the cookie causes a lookup for each
- * request.
+ * Creates the header that deletes the cookie of an ended session, if the browser sent one. Such a cookie would cause a
+ * useless lookup with each request.
  */
 export function createExpiredCookieHeaders(visit: Visit): [name: string, value: string][] {
   const { session, failure } = visit.visitor;

@@ -8,7 +8,7 @@ import { type Html, html } from '../../rendering/html.ts';
 import { renderPage } from '../../rendering/render-page.ts';
 import type { Visit } from '../../visitor/visit.ts';
 
-/** The error of a recovery form: the notice about it, and the head of the reply. */
+/** The error of a recovery form: the notice for the visitor, and the status, code and headers of the reply. */
 type FormError = ReturnType<typeof createProblemHead> & { readonly notice: string };
 
 /** The e-mail address in a recovery form, and the error of the last attempt. */
@@ -165,7 +165,8 @@ function renderTextField(field: {
 }
 
 /**
- * Converts an error to a notice and the head of a reply. Returns null for an error that the visitor cannot fix.
+ * Converts an error to a notice for the visitor and the status, code and headers of the reply. Returns null for an
+ * error that the visitor cannot fix.
  * @param wrongCodeText the notice about a wrong or expired code or link (`recovery-expired`)
  */
 export function toFormError(visit: Visit, error: unknown, wrongCodeText: string): FormError | null {
@@ -180,6 +181,6 @@ export function toFormError(visit: Visit, error: unknown, wrongCodeText: string)
   };
   const notice = notices[error.code];
   if (notice === undefined) return null;
-  // The time is only needed for quota headers, which pages do not have.
+  // The second argument is the time. Only quota headers need it, and pages have none.
   return { notice, ...createProblemHead(error, 0) };
 }

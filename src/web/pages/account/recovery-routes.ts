@@ -84,7 +84,7 @@ interface FormHandlers {
   submit(visit: Visit, fields: URLSearchParams): Promise<Reply>;
   /** Returns the notice about a wrong link. Omitted for forms that are never opened from a link. */
   readonly getWrongLinkText?: (t: RecoveryTexts) => string;
-  /** Renders an error that the visitor can fix. `hasToken`: whether the form has the token of a link. */
+  /** Renders an error that the visitor can fix. @param hasToken whether the form has the token of an e-mail link */
   renderError(visit: Visit, state: RecoveryState, hasToken: boolean): Reply;
 }
 

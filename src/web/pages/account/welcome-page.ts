@@ -26,13 +26,13 @@ interface WelcomeContent {
 
 /** The path of the `.env` file. It does not end with `/.env`, because browsers do not save files with that name. */
 export const envPath = `${welcomePath}/phone-gateway.env`;
-/** The path of the file with the recovery codes, which are kept separately because they replace a lost secret. */
+/** The path of the file with the recovery codes. It is a separate file, because the codes replace a lost secret. */
 export const codesPath = `${welcomePath}/recovery-codes.txt`;
 /** The path of the form that confirms that the visitor has saved the credentials. */
 export const savedPath = `${welcomePath}/saved`;
 
 /**
- * Renders the page with new credentials, which is shown until the visitor confirms saving them.
+ * Renders the page that shows new credentials until the visitor confirms saving them.
  * @param status the HTTP status; 201 if the request created the credentials
  */
 export function renderWelcome(visit: Visit, content: WelcomeContent, status = 200): Reply {
@@ -61,7 +61,7 @@ ${credentials.apiKeys[0] !== undefined && renderMcpSection(visit, content.origin
   });
 }
 
-/** Returns the heading for a new account, a recovered account, a new secret, new recovery codes or new keys. */
+/** Returns the heading and the lead for what is new: an account, a secret, recovery codes or keys. */
 function getHeading(visit: Visit, { credentials, email }: WelcomeContent): { title: string; lead: string } {
   const t = welcomeMessages[visit.locale];
   const { apiKeys, apiSecret, recoveryCodes } = credentials;
@@ -82,7 +82,7 @@ function renderRecoveryCodes(visit: Visit, codes: readonly string[], isDownloada
 ${isDownloadable && html`<p class="buttons"><a class="button" href="${visit.link(codesPath)}" download>${t.downloadCodes}</a></p>`}`;
 }
 
-/** Renders the keys and webhooks of a recovered account, which somebody else may have created. */
+/** Renders the keys and webhooks that a recovered account had. Somebody else may have created them. */
 function renderRecoveredSection(visit: Visit, { wasVerified, keys, webhooks }: MailRecoveryFacts): Html {
   const t = welcomeMessages[visit.locale];
   const lead = wasVerified ? t.remainingLead : t.revokedLead;
@@ -94,7 +94,7 @@ ${webhooks.length > 0 && html`<h3>${t.recoveredWebhooks}</h3><ul>${webhooks.map(
 </section>`;
 }
 
-/** Renders the downloads and the button that confirms saving. Two hidden fields are for password managers. */
+/** Renders the downloads and the button that confirms saving. Password managers read two hidden fields. */
 function renderSavingSection(visit: Visit, { credentials, email }: WelcomeContent, formToken: string): Html {
   const t = welcomeMessages[visit.locale];
   const passwordManagerFields =

@@ -99,7 +99,7 @@ function formatEnvFile({ apiKeys, apiSecret }: NewCredentials, origin: string): 
   return `${lines.join('\n')}\n`;
 }
 
-/** Formats the recovery codes of an account as a text file. @param email null if it is not known */
+/** Formats the recovery codes as a text file. @param email the address of the account, or null if it is not known */
 function formatRecoveryCodesFile(codes: readonly string[], email: string | null, origin: string): string {
   const lines = [
     `Recovery codes of ${email === null ? 'an account' : `the account ${email}`} at ${origin}`,

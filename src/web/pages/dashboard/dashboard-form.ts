@@ -16,11 +16,11 @@ export interface FormRequest {
   readonly visit: Visit;
   readonly session: OpenSession;
   readonly accountId: string;
-  /** Who makes the change and from where, for the history of the account. */
+  /** The origin that the history of the account records for the change: who made it, and from which network. */
   readonly accountChange: { readonly origin: ChangeOrigin };
   /** The value of `:id` in the path. Forms whose path has no `:id` must not use it. */
   readonly id: string;
-  /** Returns the submitted value of a field, or the default value (empty if omitted) if it was not submitted. */
+  /** Returns the submitted value of a field. If there is none, returns the default value, or else an empty string. */
   getField(name: string, defaultValue?: string): string;
 }
 
@@ -35,7 +35,7 @@ export interface FormPage {
   readonly isDangerous?: true;
 }
 
-/** A form of the dashboard. `GET` shows it as a page of its own, and `POST` submits it. */
+/** A form of the dashboard. `GET` shows it on a separate page, and `POST` submits it. */
 export interface DashboardForm {
   /** The path below `/dashboard/`, without language; `:id` is the id of a key or webhook. */
   readonly path: string;
@@ -61,7 +61,7 @@ export function splitItems(text: string): string[] {
   return items.filter((item) => item !== '');
 }
 
-/** Redirects to the dashboard after a form. @param outcome the key of the notice about the outcome */
+/** Redirects to the dashboard after a form was processed. @param outcome the key of the notice to show there */
 export const redirectToDashboard = (visit: Visit, outcome: string): Reply =>
   redirect(visit.link(`/dashboard?done=${outcome}#${noticeId}`));
 
@@ -81,7 +81,7 @@ export function renderForm(
     title,
     isPrivate: true,
     styles: ['dashboard.css'],
-    // The time is only needed for quota headers, which pages do not have.
+    // The second argument is the time. Only quota headers need it, and pages have none.
     ...(formError !== undefined && createProblemHead(formError.error, 0)),
     body: html`<div class="narrow"${formError !== undefined && html` data-after-form="${visit.link(path)}"`}>
 <p><a href="${visit.link('/dashboard')}">${t.backToDashboard}</a></p>

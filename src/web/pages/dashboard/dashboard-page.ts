@@ -81,7 +81,7 @@ ${render(view)}</section>
 type NamedWindow = QuotaWindow & { readonly name: 'day' | 'month' };
 const severities: Readonly<Record<QuotaState, number>> = { out: 2, near: 1, ok: 0 };
 
-/** Renders a warning with advice if at least 80 % of a day's or month's units are used. Returns false otherwise. */
+/** Renders a warning if at least 80 % of the units of the day or the month are used. Returns false otherwise. */
 function renderQuotaWarning(view: DashboardView): Html | false {
   const { visit, quota, plan, nextPlan } = view;
   if (quota === null) return false;
@@ -105,10 +105,10 @@ ${visit.supportContact !== null && html`<li><a href="${visit.supportContact}">${
 
 function renderWindowAlert({ visit, nowMs }: DashboardView, window: NamedWindow): Html {
   const t = usageMessages[visit.locale];
-  const resets = formatReset(visit, window.resetsAtMs, nowMs);
+  const resetText = formatReset(visit, window.resetsAtMs, nowMs);
   return getQuotaState(window) === 'out'
-    ? html`<h2>${t.limitReached[window.name]}</h2><p>${t.limitReachedLead(resets)}</p>`
-    : html`<h2>${t.nearLimit[window.name](computeUsedPercent(window))}</h2><p>${t.nearLimitLead(window.remaining, resets)}</p>`;
+    ? html`<h2>${t.limitReached[window.name]}</h2><p>${t.limitReachedLead(resetText)}</p>`
+    : html`<h2>${t.nearLimit[window.name](computeUsedPercent(window))}</h2><p>${t.nearLimitLead(window.remaining, resetText)}</p>`;
 }
 
 /** Renders warnings that the holder could lose access: an unverified address, or no means of recovery. */

@@ -28,7 +28,7 @@ import { renderCharges } from './usage/charges-page.ts';
 import { renderDeliveries } from './webhooks/deliveries-page.ts';
 import { createWebhookForms } from './webhooks/webhook-forms.ts';
 
-/** Creates the routes of the dashboard: its page, forms, data export, charges, history and deliveries. */
+/** Creates the routes of the dashboard: its main page, and the forms, data export, charges, history and deliveries. */
 export function createDashboardRoutes(services: SiteServices): Route[] {
   const { sessions } = services;
 
@@ -43,8 +43,8 @@ export function createDashboardRoutes(services: SiteServices): Route[] {
   });
 
   /**
-   * Shows the error of a form on the page of the form, or on the dashboard if the form can no longer be shown.
-   * An error for which the form has no text is thrown again.
+   * Shows an error on the page of its form, or on the dashboard if the form has no page or can no longer be shown.
+   * Rethrows an error for which the form has no text.
    */
   const renderFormError = async (
     form: DashboardForm,
@@ -56,7 +56,7 @@ export function createDashboardRoutes(services: SiteServices): Route[] {
     if (notice === null) throw error;
     const formPage = visit.request.method === 'POST' ? await createPageOrNull(form, request) : null;
     if (formPage !== null) return renderForm(request, formPage, { notice, error: error as GatewayError });
-    // The time is only needed for quota headers, which pages do not have.
+    // The second argument is the time. Only quota headers need it, and pages have none.
     const outcome = { ...createProblemHead(error, 0), notice, isError: true, section: form.section };
     return renderDashboard(visit, services, session, outcome);
   };

@@ -5,12 +5,12 @@ import { type Html, html } from '../../rendering/html.ts';
 import type { Visit } from '../../visitor/visit.ts';
 import type { DashboardView } from './dashboard-view.ts';
 
-/** Formats how many times the daily units of a plan the next plan has: "10", "2.5". */
+/** Formats the ratio of the next plan's daily units to those of the current plan, such as "10" or "2.5". */
 export function formatUnitsGain({ formats }: Visit, plan: Plan, nextPlan: Plan): string {
   return formats.number(Math.round((nextPlan.limits.day / plan.limits.day) * 10) / 10);
 }
 
-/** Renders the account's plan beside all plans, and a link to request another plan. */
+/** Renders all plans with the account's plan marked, and a link to request another plan. */
 export function renderPlanSection(view: DashboardView): Html {
   const { visit, plan, nextPlan, planRequest, services, renderOutcome } = view;
   const t = planMessages[visit.locale];

@@ -7,7 +7,7 @@ import { escapeCode } from './escape-code.ts';
 import { highlightCode } from './highlight-code.ts';
 import { renderSampleTabs } from './request-samples.ts';
 
-/** The members that the example request selects, so that the response fits into a few lines. */
+/** The members that the example request selects. There are few of them, so that the response is short. */
 const exampleFields = ['full_name', 'released_on', 'battery.capacity_mah', 'price.amount.formatted'];
 
 /** Renders an API request for the phone as code in four languages, followed by the current response of this gateway. */

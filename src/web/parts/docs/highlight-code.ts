@@ -36,9 +36,12 @@ interface CodeSegment {
   readonly slot: string;
 }
 
-/** Splits markup into plain texts, each with the name of its slot (empty outside slots). */
+/**
+ * Splits markup at its slots, the spans with `data-slot`, whose text a script may replace.
+ * @returns plain texts, each with the name of its slot, or an empty string outside slots
+ */
 function readSlots({ text }: Html): { readonly text: string; readonly slot: string }[] {
-  // The result repeats in threes: a text outside slots, the name of a slot, and the text in that slot.
+  // The fragments repeat in this order: a text outside slots, the name of a slot, and the text in that slot.
   const fragments = text.split(/<span data-slot="([^"]+)">(.*?)<\/span>/s);
   return fragments.flatMap((fragment, index) => {
     if (index % 3 === 1) return [];
@@ -52,7 +55,7 @@ const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"'
 const decodeEntities = (text: string): string =>
   text.replace(/&(lt|gt|quot|#39|amp);/g, (_, name: string) => entities[name] as string);
 
-/** Cuts the coloured tokens at the edges of the slots. Adjacent segments of the same colour and slot are merged. */
+/** Splits the coloured tokens at the edges of the slots, and merges adjacent segments of the same colour and slot. */
 function cutAtSlots(
   code: string,
   language: CodeLanguage,
@@ -95,7 +98,7 @@ const allowBreaks = ({ text }: Html): Html => new Html(text.replace(/,(?=[a-z])/
 
 /**
  * Colours code with classes, because the Content Security Policy of pages allows no inline styles.
- * @param markup the code, in which the script of the page replaces the text of each span with `data-slot`
+ * @param markup the code, with slots: spans with `data-slot`, whose text the script of the page replaces
  */
 export function highlightCode(markup: Html, language: CodeLanguage): Html {
   const slots = readSlots(markup);

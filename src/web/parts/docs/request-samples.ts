@@ -17,7 +17,7 @@ export interface SampleRequest {
   readonly path: string;
   readonly query?: URLSearchParams;
   readonly graphql: { readonly query: string; readonly variables?: Readonly<Record<string, unknown>> };
-  /** The members of `data` that the sample code prints, such as `battery.capacity_mah`. By default, all of it. */
+  /** The members of `data` that the code prints, such as `battery.capacity_mah`. By default, the whole response. */
   readonly printedMembers?: readonly string[];
 }
 

@@ -8,8 +8,8 @@ import type { SiteServices } from '../../site-services.ts';
 import type { Visit } from '../../visitor/visit.ts';
 
 /**
- * Counts a catalogue page against the hourly limit of the client's address, then renders the page.
- * @param renderLimit the function that renders the reply (429) after the limit is reached
+ * Counts a page against the hourly limit of the client's address, then renders the page.
+ * @param renderLimit the function that renders the reply if the limit is reached; by default, it renders a page
  */
 export async function renderWithinLimit(
   visit: Visit,
@@ -27,13 +27,13 @@ export async function renderWithinLimit(
   return render();
 }
 
-/** Renders the reply (429) for an address that has reached its limit. */
+/** Renders the reply (429) for a client address that has reached its hourly limit. */
 export type LimitRenderer = (visit: Visit, error: GatewayError, pagesPerHour: number) => Reply;
 
 /** Renders the page (429) that says when to try again and suggests signing up for a key. */
 function renderLimitPage(visit: Visit, error: GatewayError, pagesPerHour: number): Reply {
   const t = browseLimitMessages[visit.locale];
-  // The time is only needed for quota headers, which pages do not have.
+  // The second argument is the time. Only quota headers need it, and pages have none.
   const { status, headers, problem } = createProblemHead(error, 0);
   const minutes = Math.ceil((error.facts.retryAfterSeconds ?? 60) / 60);
   return renderPage(visit, {

@@ -55,7 +55,7 @@ function formatFilterValue(
   return rule.kind === 'number' || rule.kind === 'whole' ? visit.formats.number(Number(value)) : value;
 }
 
-/** Formats the brands of a filter, which are slugs or names, as names. Unknown brands are not changed. */
+/** Converts the value of a brand filter, which has slugs or names in any letter case, to names as readers know them. */
 function formatBrands(value: string, brands: readonly CataloguedBrand[]): string {
   const getName = (text: string): string => {
     const lowerCaseText = text.toLowerCase();

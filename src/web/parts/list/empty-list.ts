@@ -6,7 +6,7 @@ import type { Visit } from '../../visitor/visit.ts';
 import type { ChosenFilters } from './chosen-filters.ts';
 import { applyChanges, createListLink, createListPath } from './list-links.ts';
 
-/** The maximum number of words in a search text for which shorter texts are tried. Each shorter text costs a search. */
+/** The maximum number of words in a search text for which shorter texts are tried. Each of them is another search. */
 const maxWords = 8;
 
 /** A similar list, and how many phones it has. */
@@ -32,7 +32,7 @@ export function renderEmptyList(
     search: null,
     ...(query.sort === 'relevance' && { sort: null }),
   });
-  // If the text is the only condition, removing it has the same effect as the link to all phones below.
+  // Do not offer to remove the text if it is the only condition: the link to all phones below has the same effect.
   const canRemoveSearchText =
     query.search !== null && understoodFilters.length === 0 && chosenFilters.length > 0;
   const textFilters = canRemoveSearchText
@@ -80,7 +80,10 @@ ${query.search !== null && html`<p class="fine">${t.emptySearch}</p>`}
 <p><a class="button" href="${visit.link('/phones')}">${t.allPhonesCount(phoneCount)}</a></p></div>`;
 }
 
-/** Lists the texts without one of the words, the last word first. Returns none for a single word or too many words. */
+/**
+ * Lists the texts that remain when one word is removed, beginning with the removal of the last word. Lists none for a
+ * single word or too many words.
+ */
 function listShorterTexts(text: string | null): string[] {
   const words = text?.split(/\s+/) ?? [];
   if (words.length < 2 || words.length > maxWords) return [];

@@ -54,10 +54,10 @@ export function createFacetCounter({ catalogue, canCache }: SiteServices) {
   };
 }
 
-/** The changes that remove the parameters that do not affect the counts. */
+/** The changes that remove those parameters of a list that do not affect the counts of facets. */
 const presentationRemovals = { page: null, per_page: null, sort: null };
 
-/** The page parameters that return the whole list. */
+/** The page number and size with which a query returns the whole list. */
 export const wholeListPage = { page: 1, perPage: 2 ** 31 } as const;
 
 interface FacetRequest {
@@ -90,7 +90,7 @@ function computeFacets(visit: Visit, catalogue: PhoneCatalogue, request: FacetRe
   const t = phonesMessages[visit.locale].facetHeadings;
   const { question, params, view } = request;
   const { brands, filter } = question;
-  const countWithout = createFilterCounter(catalogue, request);
+  const countFacets = createFilterCounter(catalogue, request);
   const anyDeviceQuestion: PhoneQuestion = { ...question, filter: { ...filter, deviceType: ['ANY'] } };
   const createMemberOptions = (param: string, counts: MemberCounts): FacetOption[] => {
     const values = counts.map(({ value, count }) => {
@@ -98,13 +98,13 @@ function computeFacets(visit: Visit, catalogue: PhoneCatalogue, request: FacetRe
     });
     return createMultiValueOptions(params, param, values);
   };
-  const brandCounts = countWithout(null).brands.map(({ slug, name, count }) => {
+  const brandCounts = countFacets(null).brands.map(({ slug, name, count }) => {
     return { value: slug, text: name, count };
   });
-  const priceCounts = countWithout(brands, 'priceMin', 'priceMax');
-  const { years } = countWithout(brands, 'releasedFrom', 'releasedTo');
-  const { os } = countWithout(brands, 'os');
-  const { formFactors } = countWithout(brands, 'formFactor');
+  const priceCounts = countFacets(brands, 'priceMin', 'priceMax');
+  const { years } = countFacets(brands, 'releasedFrom', 'releasedTo');
+  const { os } = countFacets(brands, 'os');
+  const { formFactors } = countFacets(brands, 'formFactor');
   const { deviceTypes } = catalogue.countFacets(anyDeviceQuestion, view);
   const ramOptions = createSizeOptions(visit, catalogue, request, 'ramGbMin');
   const storageOptions = createSizeOptions(visit, catalogue, request, 'storageGbMin');
@@ -127,8 +127,8 @@ function computeFacets(visit: Visit, catalogue: PhoneCatalogue, request: FacetRe
 }
 
 /**
- * Creates a function that computes the facets of a list with other brands and without some of its filters. The facets
- * of the unchanged list are computed only once.
+ * Creates a function that counts the facets of a list for other brands (or any brand) and without some of its filters.
+ * The facets of the unchanged list are counted only once.
  */
 function createFilterCounter(catalogue: PhoneCatalogue, { question, view }: FacetRequest) {
   let unchangedFacets: Facets | undefined;
@@ -181,7 +181,7 @@ function createPriceOptions(
   const t = phonesMessages[visit.locale];
   const step = 10 ** -getMinorDigits(view.currency);
   const formatAmount = (amount: number): string => visit.formats.number(amount);
-  // A single band from 0 upwards has all phones, so it narrows nothing.
+  // A band without limits contains all phones, so it does not narrow the list.
   const narrowingBands = priceBands.filter(({ min, max }) => min > 0 || max !== null);
   return narrowingBands.map(({ min, max, count }) => {
     const minParam = min === 0 ? null : String(min);
@@ -190,7 +190,7 @@ function createPriceOptions(
       (minParam !== null || maxParam !== null) &&
       params.get('price_min') === minParam &&
       params.get('price_max') === maxParam;
-    // A price band ends one minor unit below the next one. The text shows the beginning of the next band instead.
+    // A price band ends one minor unit before the next band begins. The text shows where the next band begins instead.
     const start = formatAmount(min);
     const end = max === null ? '' : formatAmount(max + step);
     const boundedText = min === 0 ? t.priceBelowAmount(end) : t.priceBetween(start, end);
@@ -227,7 +227,7 @@ function createFlagOptions(visit: Visit, { params, phones }: FacetRequest): Face
   });
 }
 
-/** Returns no price, because the tests of {@link createFilterOptions} do not depend on prices. */
+/** Finds no price, because the filters of {@link createFilterOptions} do not depend on prices. */
 const getNoPrice = () => null;
 
 /** Creates the option for a value of a filter, if the value is chosen or matches a phone. */

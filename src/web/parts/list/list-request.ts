@@ -3,7 +3,7 @@ import { filterRules } from '../../../record/phone-filter.ts';
 import type { ListRequest } from '../../site-services.ts';
 import type { SampleRequest } from '../docs/request-samples.ts';
 
-/** The GraphQL fields that a list page shows. */
+/** The GraphQL fields of each phone in the list. */
 const nodeFields = 'fullName slug releasedOn price { amount { formatted } kind ageDays stale }';
 
 /** Converts a sort order of REST to the GraphQL enum value. */

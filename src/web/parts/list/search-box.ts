@@ -5,7 +5,7 @@ import type { Visit } from '../../visitor/visit.ts';
 /**
  * Renders the form that searches phones. Pages with the form must load `catalogue.css` and `search-box.js`, which
  * suggests phones while the reader types.
- * @param options the current search text (`value`), and further controls of the form (`extraControls`)
+ * @param options the current search text (`value`), and additional controls in the form (`extraControls`)
  */
 export function renderSearchBox(
   visit: Visit,

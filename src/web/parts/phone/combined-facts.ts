@@ -6,7 +6,7 @@ import { formatMember, formatValue } from './fact-text.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Facts of a section that share one row, which is shown in the place of the first fact. */
+/** Facts of a section that share one row. The row takes the place of the first fact. */
 export interface CombinedFacts {
   readonly names: readonly string[];
   /** Returns the label of the row. The default is the label of the first fact. */
@@ -15,13 +15,13 @@ export interface CombinedFacts {
   readonly format: (visit: Visit, values: Values) => string | null;
 }
 
-/** Formats sizes with one unit: `162.3 × 79 × 8.6 mm`. Returns null unless all are known. */
+/** Formats sizes with their common unit: `162.3 × 79 × 8.6 mm`. Returns null unless all sizes are known. */
 function formatSizes({ formats, locale }: Visit, sizes: readonly unknown[], unit: string): string | null {
   if (sizes.some((size) => typeof size !== 'number')) return null;
   return `${sizes.map((size) => formats.number(size as number)).join('\u00a0×\u00a0')}${factMessages[locale].units[unit]}`;
 }
 
-/** Formats the details of a connection. Without details, it formats whether the phone has the connection. */
+/** Formats the known details of a connection. If there are none, says whether the phone has the connection. */
 const formatDetails = ({ locale }: Visit, hasConnection: unknown, details: readonly unknown[]): string => {
   const knownDetails = details.filter((detail) => detail !== null && detail !== '');
   if (knownDetails.length > 0) return knownDetails.join(' · ');
@@ -61,7 +61,7 @@ export function listVideoByCamera(visit: Visit, modes: VideoModes): { label: str
   }));
 }
 
-/** The facts that are combined, by section. */
+/** The facts that share rows, by section. */
 export const combinedFacts: Readonly<Record<string, readonly CombinedFacts[]>> = {
   body: [
     {

@@ -15,8 +15,8 @@ export const isKnown = (value: unknown): boolean =>
   value !== null && !(Array.isArray(value) && value.length === 0);
 
 /**
- * The generations of Wi-Fi from the newest, each with its amendment of IEEE 802.11. Wi-Fi 6E has no amendment of its
- * own.
+ * The generations of Wi-Fi, newest first, each with its amendment of IEEE 802.11. Wi-Fi 6E shares the amendment of
+ * Wi-Fi 6, so it has none here.
  */
 const wifiGenerations: readonly (readonly [generation: string, amendment: string])[] = [
   ['7', '802.11be'],
@@ -26,7 +26,7 @@ const wifiGenerations: readonly (readonly [generation: string, amendment: string
   ['4', '802.11n'],
 ];
 
-/** Returns the index in {@link wifiGenerations} of a phone's latest generation, or -1 if none is known. */
+/** Returns the index in {@link wifiGenerations} of a phone's newest generation, or -1 if none is known. */
 const findWifiGeneration = ({ connectivity: { wifi, wifi6e, wifi7 } }: Phone): number =>
   wifiGenerations.findIndex(
     ([generation, amendment]) =>
@@ -35,7 +35,7 @@ const findWifiGeneration = ({ connectivity: { wifi, wifi6e, wifi7 } }: Phone): n
       wifi?.includes(amendment) === true,
   );
 
-/** Creates the row with the latest Wi-Fi generation of each phone, which replaces a row for each generation. */
+/** Creates a row with the newest Wi-Fi generation of each phone, which replaces the rows of the generations. */
 function createWifiRow(visit: Visit, phones: readonly Phone[]): ComparedRow['field'] {
   const ranks = phones.map(findWifiGeneration);
   const knownRanks = ranks.filter((rank) => rank >= 0);

@@ -11,7 +11,7 @@ import { type ComparedRow, isKnown } from './compared-rows.ts';
 import { formatValue, getFactLabel } from './fact-text.ts';
 import { computeOutlineScale, drawPhoneOutline } from './phone-outline.ts';
 
-/** The maximum size of an outline. It fits into a column on a phone screen. */
+/** The maximum size of an outline. An outline of this size fits into a column on a small screen. */
 const maxOutlinePx = { height: 150, width: 94 };
 
 /** Returns the pixels per millimetre at which all outlines fit. */
@@ -23,7 +23,7 @@ function computeScale(phones: readonly Phone[]): number {
   );
 }
 
-/** The groups of the sections and fields that do not form a group of their own. */
+/** The group of each section or field that shares a group with others. Every other section is a group by itself. */
 const groupsBySection: Readonly<Record<string, string>> = {
   price: 'general',
   releasedOn: 'general',
@@ -49,7 +49,7 @@ function formatLabel(visit: Visit, path: string): string {
   return path === 'cameras' ? t.rearCameras : getFactLabel(visit, path);
 }
 
-/** Renders the name of a phone. If it begins with the brand, the brand is marked up, so it can have its own line. */
+/** Renders the name of a phone. If it begins with the brand, the brand is an element that can have its own line. */
 const renderFullName = ({ brand, fullName }: Phone): Html | string =>
   fullName.startsWith(`${brand.name} `)
     ? html`<span class="maker">${brand.name}</span> ${fullName.slice(brand.name.length + 1)}`
@@ -60,8 +60,8 @@ const maxTabletColumns = 3;
 
 /**
  * Renders phones side by side: a column for each phone, with outlines drawn to the same scale, and facts in groups.
- * Differences and best values are marked visually and, for screen readers, in words.
- * @param createLinkWithout the function that returns the path of the comparison without a phone
+ * Differences and best values are marked with styles and, for screen readers, with words.
+ * @param createLinkWithout the function that returns the path of the same comparison without a phone
  */
 export function renderComparisonTable(
   visit: Visit,
@@ -117,7 +117,7 @@ function renderRow(
 
 const descriptionsByPath = new Map(phoneMembers.map(({ path, fact }) => [path, fact.description]));
 
-/** Renders the description of each row from the phone record, with the name of its field in the API. */
+/** Renders the meaning of each row: the description of its fact in the phone record, and the name of its API field. */
 export function renderRowMeanings(visit: Visit, rows: readonly ComparedRow[]): Html {
   const t = compareMessages[visit.locale];
   return html`<details><summary>${t.rowMeanings}</summary>

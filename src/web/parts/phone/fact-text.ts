@@ -33,7 +33,7 @@ const formatters: Readonly<Record<string, (value: number | string) => string>> =
       .replace(/^NVME/, 'NVMe'),
 };
 
-/** The megabytes in a gigabyte. RAM is counted in binary units, and storage in decimal units. */
+/** The number of megabytes in a gigabyte, by path. RAM is counted in binary units, and storage in decimal units. */
 const mbPerGbByPath: Readonly<Record<string, number>> = {
   'variants.ramMb': 1024,
   'variants.storageMb': 1000,
@@ -78,7 +78,10 @@ export function formatFact(visit: Visit, path: string, fact: Fact, value: unknow
 
 const factsByPath = new Map(phoneMembers.map(({ path, fact }) => [path.replaceAll(/\[\d+\]/g, ''), fact]));
 
-/** Formats the value of the fact at a path (`displays[0].ppi`). At an unknown path, it formats any number or text. */
+/**
+ * Formats the value of the fact at a path such as `displays[0].ppi`, with its unit. If no fact has this path, the value
+ * is formatted as a plain number or text.
+ */
 export function formatValue(visit: Visit, path: string, value: unknown): string | null {
   const plainPath = path.replaceAll(/\[\d+\]/g, '');
   const fact = factsByPath.get(plainPath);

@@ -47,11 +47,11 @@ export function formatPhoneLine(visit: Visit, phone: Phone): string {
 }
 
 /**
- * Renders a phone in a list. The whole card is a link to its page, except for the action.
+ * Renders a phone in a list as a card. The whole card, except for the action, links to the page of the phone.
  * @param action a control for the phone, such as a checkbox that selects it
  */
 export function renderPhoneCard(visit: Visit, phone: Phone, price: Price | null, action: Html): Html {
-  // The non-breaking space keeps the separator at the end of a line.
+  // The non-breaking space keeps the separator on the line of the fact before it.
   return html`<li class="phone-card"><h3><a href="${visit.link(`/phones/${phone.slug}`)}">${phone.fullName}</a></h3>
 <p class="fine">${formatPhoneLine(visit, phone)}</p>
 <p class="key-facts">${listKeyFacts(visit, phone).join('\u00a0· ')}</p>

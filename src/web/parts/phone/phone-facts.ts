@@ -24,7 +24,7 @@ interface FactGroup {
 
 const isSection = (entry: FactOrSection): entry is Section => entry.kind === 'section';
 
-/** The facts that other facts repeat or that the page shows elsewhere. */
+/** The facts that are left out, because other facts repeat them or the page shows them elsewhere. */
 const omittedFacts: readonly string[] = ['variants', 'mainCameraMp'];
 const groupedTable: RecordTable = Object.fromEntries(
   Object.entries({ ...derivedTable, ...phoneTable }).filter(([name]) => !omittedFacts.includes(name)),
@@ -95,7 +95,7 @@ export function groupFacts(visit: Visit, phone: Phone): FactGroup[] {
       groups.push({ name, heading: getFactLabel(visit, name), rows });
     } else if (entry.isList) {
       const row = toFactRow(visit, name, entry, values[name]);
-      // The heading of the group is the label of the row, so the row has none.
+      // The label of the row becomes the heading of the group, so the row itself has no label.
       if (row !== null) groups.push({ name, heading: row.label, rows: [{ ...row, label: '' }] });
     } else {
       const rows = toFactRows(visit, name, entry.facts, values[name] as RecordValues);

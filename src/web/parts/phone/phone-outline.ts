@@ -102,7 +102,7 @@ function computeDisplaySize({ displays: [display] }: Phone, front: Size): Size |
 }
 
 /**
- * A display that is lower than this share of the front is drawn above the middle, because keys or a wide bezel are
+ * A display whose height is below this share of the front is drawn above the middle, because keys or a wide bezel are
  * below it.
  */
 const smallDisplayShare = 0.72;

@@ -6,7 +6,7 @@ import { type Html, html } from '../../rendering/html.ts';
 import type { Visit } from '../../visitor/visit.ts';
 import { getFactLabel } from './fact-text.ts';
 
-/** The record paths of facts, lists and sections, by JSON path. In JSON paths, list items have the index 0. */
+/** The paths of facts, lists and sections in the record, by JSON path. In JSON paths, all list items have index 0. */
 const recordPaths = new Map(
   phoneMembers.flatMap(({ path, jsonPath, section }) => [
     [jsonPath, path],
@@ -15,11 +15,11 @@ const recordPaths = new Map(
   ]),
 );
 
-/** Creates the key by which sources are grouped. Facts of the same import have the same key. */
+/** Creates the key by which facts are grouped. Facts from the same import have the same key. */
 const createGroupKey = ({ name, asOf, importedAt, verified }: Source): string =>
   JSON.stringify([name, asOf, importedAt, verified]);
 
-/** Groups the facts of a phone by their import, as labels. The import with the most facts comes first. */
+/** Groups the labels of a phone's facts by the import that supplied them. The import with the most facts is first. */
 export function groupSources(visit: Visit, phone: Phone): { source: Source; labels: string[] }[] {
   const groups = Map.groupBy(listFactSources(phone), ({ source }) => createGroupKey(source));
   const sortedGroups = [...groups.values()].sort((a, b) => b.length - a.length);

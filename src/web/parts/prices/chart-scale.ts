@@ -3,7 +3,7 @@ import { getDayStart } from '../../../domain/catalogue/prices/price-age.ts';
 /** Formats a position in a chart as an SVG attribute. @param share a share of the width or height, from 0 to 1 */
 export const toPercent = (share: number): string => `${Math.round(share * 10_000) / 100}%`;
 
-/** A scale of round amounts, evenly spaced. */
+/** The scale of a chart, with evenly spaced round amounts. */
 export interface AmountScale {
   /** The amounts of the grid lines, from the lowest to the highest. */
   readonly ticks: readonly number[];
@@ -40,8 +40,8 @@ const monthSteps = [1, 3, 6, 12, 24, 60, 120];
 const maxTimeTicks = 6;
 
 /**
- * Lists the first days of at most six months or years between two days, as partial dates (`2026-07`, `2026`). If there
- * are fewer than two, it lists the two days.
+ * Lists the ticks of a time axis: the first days of at most six months or years, as partial dates (`2026-07`, `2026`).
+ * If there would be only one tick or none, the ticks are the first and the last day.
  * @param firstDay the first day, in days since 1970-01-01
  * @param lastDay the last day, in days since 1970-01-01
  */

@@ -12,8 +12,8 @@ const currencyNames: Readonly<Record<Locale, Intl.DisplayNames>> = {
 /**
  * Renders a form field `currency` with all currencies that have a rate.
  * @param selectedCurrency an ISO 4217 code
- * @param isChosen whether the reader chose the currency; the form sends an empty value for the default
- * @param formId the id of the form of the field, if the field is outside the form
+ * @param isChosen whether the reader chose the currency; if not, its option has an empty value
+ * @param formId the id of the form to which the field belongs, if the field is outside the form
  */
 export function renderCurrencySelect(
   visit: Visit,

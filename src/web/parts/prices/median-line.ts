@@ -13,10 +13,10 @@ export interface MedianStep {
 }
 
 /**
- * Computes the median for each day with an observed price, as the price summary of that day does: from the newest price
- * of each seller in the last 90 days. A median lasts until the next observation, but at most 90 days, so the line can
- * have gaps.
- * @param prices the observed prices, in the currency `currency`
+ * Computes the median price of each day with an observed price, as the price summary of that day would: from each
+ * seller's newest price in the 90 days up to that day. A median lasts until the next observation, but at most 90 days,
+ * so the line can have gaps.
+ * @param prices the observed prices, converted to `currency`
  * @param today the last day of the line, in days since 1970-01-01
  */
 export function computeMedianLine(prices: readonly Price[], currency: string, today: number): MedianStep[] {
@@ -38,8 +38,8 @@ export function computeMedianLine(prices: readonly Price[], currency: string, to
 }
 
 /**
- * Collects the exchange rates at which the prices were converted. The median is computed from the original amounts,
- * because it prefers prices from nearer countries.
+ * Collects the exchange rates at which the prices were converted. The median needs them, because it is computed from
+ * the original amounts, whose currencies help to find the prices from the nearest countries.
  */
 function collectRates(prices: readonly Price[], currency: string): RateTable {
   const rates = new Map([[currency, { rate: 1, date: '' }]]);

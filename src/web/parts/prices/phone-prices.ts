@@ -28,7 +28,8 @@ import {
 
 /**
  * Renders the current price, the launch price, and statistics of shop prices, without a database query. The current
- * price has a note about its age. The other prices have the month of their observation, if it is a different month.
+ * price has a note about its age. The other prices have the month of their observation, if it is not that of the
+ * current price.
  */
 export function renderPricePanel(
   visit: Visit,
@@ -65,15 +66,13 @@ ${currentPrice !== null && html`<p class="price">${renderPriceLines(visit, curre
 
 const readMonth = ({ observedAt }: Price): string => observedAt.toISOString().slice(0, 7);
 
-/**
- * Lists the details below a price: the original amount, and the month unless the heading already has the same month.
- */
-const listPriceDetails = (visit: Visit, price: Price, headingMonth: string | null) => [
+/** Lists the details below a price: its original amount, and the month of its observation unless it is `knownMonth`. */
+const listPriceDetails = (visit: Visit, price: Price, knownMonth: string | null) => [
   formatOriginalAmount(visit, price),
-  readMonth(price) === headingMonth ? null : visit.formats.month(readMonth(price)),
+  readMonth(price) === knownMonth ? null : visit.formats.month(readMonth(price)),
 ];
 
-/** The kinds of prices that a chart can show, by preference. A launch price is not a kind, but a line in each chart. */
+/** The kinds of prices that a chart can show as points, by preference. The launch price is drawn as a line instead. */
 const chartedKinds = ['STREET', 'REGULAR', 'ESTIMATE', 'REFURBISHED'] as const;
 
 /** Formats a memory variant for the address of a page: `12-256` for 12 GB of RAM and 256 GB of storage. */
@@ -84,8 +83,8 @@ const formatVariantKey = ({ ramMb, storageMb }: VariantKey): string =>
 export const chartParamNames = ['kind', 'variant'] as const;
 
 /**
- * Chooses the content of the chart: one kind of price and one memory variant. `params` contains the reader's choice, if
- * any.
+ * Chooses the content of the chart: one kind of price and one memory variant.
+ * @param params the parameters of the page, which contain the reader's choice, if any
  */
 function choosePrices(phone: Phone, prices: readonly Price[], launch: Price | null, params: URLSearchParams) {
   const kinds = chartedKinds.filter((kind) => prices.some((price) => price.kind === kind));
@@ -174,7 +173,7 @@ export function listVariantPrices(catalogue: PhoneCatalogue, phone: Phone, view:
   });
 }
 
-/** Renders the prices of the memory variants, if there are several. Each price links to its chart, if there is one. */
+/** Renders the prices of the memory variants, if there are several. Each price links to its chart, if it has one. */
 function renderVariants(
   visit: Visit,
   variantChoices: readonly (VariantPrice & { readonly link: string | null; readonly isCurrent: boolean })[],

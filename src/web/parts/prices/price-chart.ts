@@ -31,7 +31,7 @@ function formatPointLabel(visit: Visit, price: Price): string {
     .join(' · ');
 }
 
-/** Whether there are prices from more than one day. A chart of a single day would show no change. */
+/** Whether a chart can show a change. It needs an observed price, and another or the launch price from another day. */
 export const isChartable = (charted: ChartedPrices): boolean =>
   new Set(listAllPrices(charted).map(getDay)).size > 1 && charted.prices.length > 0;
 
@@ -39,7 +39,7 @@ const listAllPrices = ({ prices, launch }: ChartedPrices): Price[] =>
   launch === null ? [...prices] : [...prices, launch];
 
 /**
- * Draws each observed price as a point, the median price of the sellers up to today as a line, and the launch price as
+ * Draws each observed price as a point, the median price of all sellers as a line up to today, and the launch price as
  * a dashed line. `price-chart.js` shows the label of a hovered or focused point below the chart. Without the script,
  * browsers show the label as a tooltip.
  */
@@ -91,7 +91,7 @@ const renderLine = (className: string, scale: AmountScale, amount: number): Html
 };
 
 /**
- * Draws a line and a label for the beginning of a month or year. Labels near the ends are aligned to stay in the
+ * Draws a vertical line and its label on the time axis. Labels near the ends are aligned so that they stay within the
  * chart.
  */
 function renderTimeTick(label: string, position: number): Html {

@@ -22,7 +22,7 @@ export function renderPriceTable(visit: Visit, prices: readonly Price[], isOpen:
 function renderRow(visit: Visit, price: Price): Html {
   const t = priceMessages[visit.locale];
   const { dateInferred, observedAt, source, seller, country, variant } = price;
-  // Leave out the country, because it has a column of its own.
+  // Leave out the country, because a separate column shows it.
   const originalAmount = formatOriginalAmount(visit, { ...price, country: null });
   const day = observedAt.toISOString().slice(0, 10);
   return html`<tr><td><time datetime="${day}">${visit.formats.date(day)}</time>${dateInferred && html` <span class="fine">(${t.dateInferred})</span>`}</td><td>${formatPriceAmount(visit, price)}${originalAmount !== null && html` <span class="fine">${originalAmount}</span>`}</td><td>${formatPriceKind(visit, price.kind)}</td><td>${variant === null ? '–' : formatVariant(visit, variant)}</td><td>${seller ?? t.unnamedSeller}</td><td>${country === null ? '–' : formatCountry(visit, country)}</td><td>${source.name ?? '–'}${!source.verified && html` <span class="fine">(${t.unverified})</span>`}</td></tr>
@@ -40,7 +40,7 @@ export function formatVariant(
     if (gb < 1) return `${formats.number(mb)}\u00a0MB`;
     return gb >= 1000 ? `${formats.number(gb / 1000)}\u00a0TB` : `${formats.number(gb)}\u00a0GB`;
   };
-  // Memory is sold in binary gigabytes, storage in decimal ones.
+  // Memory is counted in binary gigabytes, and storage in decimal gigabytes.
   return [formatSize(ramMb, 1024), formatSize(storageMb, 1000)]
     .filter((text) => text !== null)
     .join('\u00a0/\u00a0');

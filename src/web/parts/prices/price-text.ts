@@ -32,7 +32,7 @@ function formatConvertedAmount(visit: Visit, money: Money): string {
   return `≈\u00a0${formatAmount(visit, { ...money, amountMinor })}`;
 }
 
-/** Formats the amount of a price: as observed, or rounded and marked with `≈` if it is converted. */
+/** Formats the amount of a price. A converted amount is rounded and marked with `≈`. */
 export const formatPriceAmount = (visit: Visit, { amount, convertedFrom }: Price): string =>
   convertedFrom === null ? formatAmount(visit, amount) : formatConvertedAmount(visit, amount);
 
@@ -92,11 +92,11 @@ export function renderPrice(visit: Visit, price: Price | null): Html {
   return html`<p class="price">${renderPriceLines(visit, price, listPriceDetails(visit, price))}</p>`;
 }
 
-/** Formats a note about converted prices, with the date of the oldest rate. Returns null if no price is converted. */
+/** Formats a note about exchange rates, with the date of the oldest rate. Returns null if no price is converted. */
 export function formatRateNote(visit: Visit, prices: readonly (Price | null)[]): string | null {
   const rateDates = prices.flatMap((price) => price?.convertedFrom?.rateDate ?? []).sort();
   const [oldest] = rateDates;
   if (oldest === undefined) return null;
-  // A rate without a date has an empty date, which sorts first.
+  // If the date of a rate is unknown, it is an empty text, which sorts first.
   return priceMessages[visit.locale].rateNote(oldest === '' ? null : visit.formats.partialDate(oldest));
 }

@@ -49,7 +49,7 @@ export function createKeyForms(services: SiteServices): DashboardForm[] {
       },
       submit: async (request) => {
         const { visit, accountId, accountChange, getField } = request;
-        // Some browsers cannot hide the fields for a web page, so an origin also selects a key for a web page.
+        // Some browsers always show the fields for a web page, so a filled-in origin also selects a key for a web page.
         const isForWebPage = getField('for') === webPageValue || getField('origins').trim() !== '';
         const restrictions = isForWebPage ? readRestrictions(request, null, clock.timeZone) : null;
         if (isForWebPage && restrictions?.origins == null)
@@ -112,13 +112,13 @@ export function createKeyForms(services: SiteServices): DashboardForm[] {
       createPage: async (request) => {
         const t = keyMessages[request.visit.locale];
         const { name, lastUsedAt } = await findKey(accountKeys, request);
-        const usage =
+        const lastUseText =
           lastUsedAt === null
             ? t.revokeNeverUsed
             : t.revokeLastUsed(request.visit.formats.instant(lastUsedAt));
         return {
           title: t.revokeOf(name),
-          lead: [t.revokeLead, usage],
+          lead: [t.revokeLead, lastUseText],
           submitLabel: t.revokeOf(name),
           isDangerous: true,
         };
@@ -136,7 +136,7 @@ function getErrorText(visit: Visit, error: GatewayError): string | null {
   const t = keyMessages[visit.locale];
   const errorTexts: Readonly<Partial<Record<string, string>>> = {
     'invalid-body': formatRestrictionErrors(visit, error) ?? t.invalidName,
-    // Only a rotation reports this error with parameters.
+    // The error has parameters only if a key was rotated.
     'too-many-keys': facts.parameters === undefined ? t.tooManyKeys : t.tooManyRotated,
     'too-many-attempts': t.tooManyChanges(Math.ceil((facts.retryAfterSeconds ?? 0) / 3_600)),
     'key-not-active': t.keyNotActive,
@@ -152,8 +152,8 @@ const renderNameField = (visit: Visit, value: string): Html =>
 const webPageValue = 'page';
 
 /**
- * Renders the choice between a secret key and a key for a web page, which everybody can see. The style sheet hides
- * the fields for a web page until the visitor chooses it.
+ * Renders the choice between a secret key and a key for a web page, where everybody can see it. The style sheet hides
+ * the fields of the second choice until the visitor makes that choice.
  */
 function renderVisibilityField(request: FormRequest, { limits }: Plan): Html {
   const t = restrictionMessages[request.visit.locale];
@@ -174,7 +174,7 @@ function renderGraceField(visit: Visit, selectedPeriod: string): Html {
   )}</select></div>`;
 }
 
-/** Reads a grace period in seconds. The form offers only valid values, so any other is rejected as forged. */
+/** Reads a grace period in seconds. The form offers only valid values, so an invalid value is rejected as forged. */
 function readGraceSeconds(text: string): number {
   const seconds = Number(text);
   if (/^\d{1,6}$/.test(text) && seconds <= maxGraceSeconds) return seconds;

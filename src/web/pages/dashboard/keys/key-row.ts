@@ -47,14 +47,14 @@ const maxListedItems = 3;
 function renderRestrictionBadges({ locale }: Visit, restrictions: KeyRestrictions): Html {
   const t = restrictionMessages[locale];
   const { origins, addresses, doors, documentsOnly, unitsPerDay, perAddressPerHour } = restrictions;
-  const shorten = (list: readonly string[] | null): string[] => {
+  const limitItems = (list: readonly string[] | null): string[] => {
     const items = list ?? [];
     const hiddenCount = items.length - maxListedItems;
     return hiddenCount > 0 ? [...items.slice(0, maxListedItems), t.moreCount(hiddenCount)] : [...items];
   };
   return renderBadges([
-    ...shorten(origins),
-    ...shorten(addresses),
+    ...limitItems(origins),
+    ...limitItems(addresses),
     ...(doors === null ? [] : [doors.map((door) => t.doors[door]).join(', ')]),
     ...(documentsOnly ? [t.registeredDocuments] : []),
     ...(unitsPerDay === null ? [] : [t.unitsPerDay(unitsPerDay)]),
@@ -62,7 +62,7 @@ function renderRestrictionBadges({ locale }: Visit, restrictions: KeyRestriction
   ]);
 }
 
-/** Renders when and where a key was reported as found in public, and what to do. Returns false for other keys. */
+/** Renders when and where a key was found in public, and what to do. Returns false for a key without a report. */
 function renderReportNotice(visit: Visit, key: KeyView): Html | false {
   if (key.reportedAt === null) return false;
   const t = restrictionMessages[visit.locale];

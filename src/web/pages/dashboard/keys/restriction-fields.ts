@@ -8,7 +8,7 @@ import { type RestrictionField, restrictionMessages } from '../../../messages/ac
 import { type Html, html } from '../../../rendering/html.ts';
 import { type FormRequest, splitItems } from '../dashboard-form.ts';
 
-/** The restrictions of a key as form values. Lists have one item per line; the expiry is the last valid day. */
+/** The restrictions of a key as form values. Lists have one item per line. The expiry is the last day of validity. */
 interface RestrictionValues {
   readonly origins: string;
   readonly addresses: string;
@@ -57,7 +57,7 @@ function readValues(
   timeZone: string,
 ): RestrictionValues {
   const { getField } = request;
-  // Browsers do not send unticked boxes, so the current restrictions must not be their default values.
+  // Browsers send nothing for an unticked box, so a missing value must not mean the current restriction.
   const hasSubmittedBoxes = isSubmitted(request);
   return {
     origins: getField('origins', currentRestrictions?.origins?.join('\n')),
@@ -84,7 +84,8 @@ function readValues(
 
 /**
  * Reads the submitted restrictions by the rules of the account API.
- * @param currentRestrictions the restrictions whose exact expiry is kept if the submitted day is the same
+ * @param currentRestrictions the restrictions of the key, or null for a new key; their exact expiry is retained if the
+ * submitted day is unchanged
  * @throws GatewayError `invalid-body` for invalid restrictions
  */
 export function readRestrictions(
@@ -123,13 +124,13 @@ export function readRestrictions(
   });
 }
 
-/** Renders the fields of both forms for restrictions: the origins, and limits on the use of the key. */
+/** Renders the fields that both forms for restrictions have: the origins, and limits on the use of the key. */
 const renderCommonFields = (request: FormRequest, values: RestrictionValues): Html =>
   html`${renderLineField(request, 'origins', values.origins, 'https://shop.example')}
 ${renderCountField(request, 'units_per_day', values.units_per_day)}
 ${renderCountField(request, 'per_address_per_hour', values.per_address_per_hour)}`;
 
-/** Renders the fields for a key for a web page, which anybody can copy: its origins, and limits on its use. */
+/** Renders the fields of a key for a web page, where anybody can copy it: its origins, and limits on its use. */
 export function renderPageKeyFields(request: FormRequest, defaults: Partial<RestrictionValues>): Html {
   // These fields do not include the expiry, so the time zone does not matter.
   const values = readValues(request, null, 'UTC');
@@ -171,7 +172,7 @@ const renderLineField = (
   value: string,
   example: string,
 ): Html =>
-  // A visitor may have pasted a key here. It must never be sent back in the page.
+  // A visitor may have pasted a credential into the field. The page must not contain it.
   renderField(
     request,
     name,

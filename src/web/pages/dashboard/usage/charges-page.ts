@@ -13,7 +13,7 @@ import type { Visit } from '../../../visitor/visit.ts';
 
 const perPage = 50;
 
-/** Renders the newest charges of an account as a table, or older ones from the cursor in `since`. */
+/** Renders a table of charges: the newest ones, or those that follow the cursor in the parameter `since`. */
 export async function renderCharges(
   visit: Visit,
   { charges }: SiteServices,

@@ -7,7 +7,7 @@ import { sumMetric } from './chart-series.ts';
 /** The number of recent days that determine the pace. */
 const paceDays = 7;
 
-/** Estimates how long the month's units last at the pace of the last week. Returns null without usage data. */
+/** Forecasts how long the month's units last at the pace of the last week. Returns null without usage data. */
 export function forecastMonth({ account, quota, usage, services, nowMs }: DashboardView): Forecast | null {
   if (quota === null || usage === null) return null;
   const { clock } = services;

@@ -59,15 +59,15 @@ export function renderTestForm(visit: Visit, formToken: string, { id, url }: Web
   return renderSessionForm(visit, `/dashboard/webhooks/${id}/test`, formToken, button);
 }
 
-/** Renders the state of a webhook. Its CSS class is that of the key status with the same colour. */
+/** Renders the state of a webhook. The classes `active` and `retiring` are those of key statuses, for their colours. */
 export function renderStateBadge({ locale }: Visit, { state }: Webhook): Html {
-  const style = { active: 'active', paused: 'retiring', disabled: 'ended' }[state];
-  return html`<span class="status ${style}">${webhookMessages[locale].states[state]}</span>`;
+  const colorClass = { active: 'active', paused: 'retiring', disabled: 'ended' }[state];
+  return html`<span class="status ${colorClass}">${webhookMessages[locale].states[state]}</span>`;
 }
 
 export function renderOutcomeBadge({ locale }: Visit, { outcome }: Delivery): Html {
-  const style = { delivered: 'good', waiting: 'warn', failed: 'danger' }[outcome];
-  return html`<span class="badge ${style}">${webhookMessages[locale].outcomes[outcome]}</span>`;
+  const colorClass = { delivered: 'good', waiting: 'warn', failed: 'danger' }[outcome];
+  return html`<span class="badge ${colorClass}">${webhookMessages[locale].outcomes[outcome]}</span>`;
 }
 
 /** Renders why a webhook does not send anything, and what to do. Returns false for an active webhook. */
