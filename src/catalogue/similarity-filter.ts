@@ -52,7 +52,8 @@ function createDisplayFilter({ displays }: Phone, differences: readonly Differen
 }
 
 function createPriceFilter(price: number, step: number, differences: readonly Difference[]): PhoneFilter {
-  if (differences.includes('cheaper')) return { priceMax: roundToHundredths(price - step) };
+  // A currency has at most four decimals (ISO 4217).
+  if (differences.includes('cheaper')) return { priceMax: Number((price - step).toFixed(4)) };
   return {
     priceMin: Math.round(price * (1 - priceTolerance)),
     priceMax: Math.round(price * (1 + priceTolerance)),

@@ -1,17 +1,16 @@
 import { type Config, getOrigin } from '../config.ts';
 import { createFindings, type Finding } from '../domain/finding.ts';
+import { isLoopbackHost } from '../domain/loopback.ts';
 import { formatPlural } from '../domain/text/plural.ts';
 
 /** With this many trusted proxies or more, the setting is probably a mistake. */
 const suspiciousProxyCount = 5;
 
-const isLoopback = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host);
-
 /** Checks `PUBLIC_URL`: whether it is set if other hosts can connect, and whether it uses https. */
 export function checkPublicUrl({ publicUrl, host, port }: Config): Finding {
   const { ok, warn } = createFindings('PUBLIC_URL');
   if (publicUrl === null) {
-    return isLoopback(host)
+    return isLoopbackHost(host)
       ? ok('not set; only this host is served')
       : warn(
           `not set, and HOST is ${host}: links use ${getOrigin({ publicUrl, host, port })}`,
@@ -19,7 +18,7 @@ export function checkPublicUrl({ publicUrl, host, port }: Config): Finding {
         );
   }
   const { protocol, host: publicHost, hostname } = new URL(publicUrl);
-  return protocol === 'https:' || isLoopback(hostname)
+  return protocol === 'https:' || isLoopbackHost(hostname)
     ? ok(`${protocol}//${publicHost}`)
     : warn(
         `http://${publicHost} is not encrypted: others on the network can read keys`,
@@ -42,7 +41,7 @@ export function checkProxies({ trustedProxies, publicUrl, host }: Config): Findi
       'Set TRUST_PROXY to the number of your own proxies in front.',
     );
   }
-  if (trustedProxies > 0 && publicUrl === null && isLoopback(host)) {
+  if (trustedProxies > 0 && publicUrl === null && isLoopbackHost(host)) {
     return warn(
       `${trustedProxies}, but neither HOST nor PUBLIC_URL suggests a proxy`,
       'Set PUBLIC_URL to the address that clients see, or TRUST_PROXY to 0.',

@@ -49,6 +49,11 @@ describe('a disk that is nearly full', () => {
       }),
     ).rejects.toThrow(/MB left/);
     expect((await load(since)).counters).toEqual([counter]);
+    const withRows =
+      'WITH counter AS MATERIALIZED (SELECT * FROM quota_counter) SELECT account_id FROM counter';
+    expect(await prisma.$queryRawUnsafe(withRows)).toEqual([{ account_id: 'a' }]);
+    const withDeletion = 'WITH gone AS (DELETE FROM quota_counter RETURNING *) SELECT account_id FROM gone';
+    await expect(prisma.$queryRawUnsafe(withDeletion)).rejects.toThrow(/MB left/);
 
     freeBytes = Number.POSITIVE_INFINITY;
     await save([{ ...counter, dayUsed: 2 }], []);

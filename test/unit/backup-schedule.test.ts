@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -95,4 +95,18 @@ test('a young database, and one with a young backup, waits', async () => {
   // Long enough for a timer that is due at once.
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect([young.made(), recent.made()]).toEqual([0, 0]);
+});
+
+test('a folder of backups that cannot be read is reported, and the schedule goes on', async () => {
+  const folder = join(dataDir, 'backups');
+  const { running, failures } = schedule({
+    madeAgo: 25 * hour,
+    fails: () => {
+      rmSync(folder, { recursive: true });
+      writeFileSync(folder, 'a file in its place');
+      return true;
+    },
+  });
+  await expect.poll(() => failures).toEqual(['no', expect.stringContaining('ENOTDIR')]);
+  await running.stop();
 });

@@ -7,7 +7,7 @@ type EnumType = ReturnType<typeof builder.enumType<string, Record<string, { valu
 const enumTypes = new Map<Enumeration, EnumType>();
 
 /** Converts the name of a member to GraphQL: `real-time` becomes `REAL_TIME`. */
-const toEnumValueName = (member: string): string => member.toUpperCase().replace('-', '_');
+const toEnumValueName = (member: string): string => member.toUpperCase().replaceAll('-', '_');
 
 /**
  * Returns the GraphQL type of an enumeration, which is created only once.

@@ -37,17 +37,17 @@ export function findCsvLayout(
   head: string,
   { separator, header_row: headerLine }: ImportMapping = {},
 ): CsvLayout {
+  const [, excelDelimiter] = /^\s*"?sep=([,;|\t])"?[,;|\t]*\r?\n/i.exec(head) ?? [];
   if (headerLine !== undefined) {
     const table = head
       .split(/\r\n|\n|\r/)
       .slice(Math.max(0, headerLine - 1))
       .join('\n');
-    const delimiter = separator ?? findDelimiter(table);
+    const delimiter = separator ?? excelDelimiter ?? findDelimiter(table);
     const records = readSample(table, delimiter);
     const sample = headerLine === 0 ? [createNumberedHeader(records[0]), ...records] : records;
     return { delimiter, skippedRecords: 0, headerLine, sample: sample.slice(0, maxSampleRows + 1) };
   }
-  const [, excelDelimiter] = /^\s*"?sep=([,;|\t])"?[,;|\t]*\r?\n/i.exec(head) ?? [];
   const delimiter = separator ?? excelDelimiter ?? findDelimiter(head);
   const records = readSample(head, delimiter);
   const firstTitleIndex = excelDelimiter === undefined ? 0 : 1;

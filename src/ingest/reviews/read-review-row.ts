@@ -51,7 +51,10 @@ export function readReviewRow(
   if (mention === null) return { line, reason: 'The row names no product that is in the list of products.' };
   const score = readScore(getCell(columns.rating), columns.scale);
   if (score === 'impossible')
-    return { line, reason: `The rating ${getCell(columns.rating)} is not between 0 and ${columns.scale}.` };
+    return {
+      line,
+      reason: `The rating ${getCell(columns.rating)} is not possible: ratings are from 0 to ${columns.scale} unless a cell states its own scale.`,
+    };
   const headline = getCell(columns.headline).slice(0, 500);
   // The text retains its line breaks, which `getCell` would remove.
   const text = getText(columns.text).replaceAll('\0', '').slice(0, maxBodyLength);
@@ -90,11 +93,16 @@ function findMention(
   return createTitleMention(title, getCell(columns.brand) || listedProduct?.brand || statedBrand || null);
 }
 
-/** Converts a rating such as "4.5 out of 5" to a score from 0 to 10, with two decimals. */
-function readScore(text: string, scale: ReviewColumns['scale']): number | null | 'impossible' {
+/**
+ * Converts a rating such as "4.5 out of 5" to a score from 0 to 10, with two decimals.
+ * @param columnScale the highest rating of the column, for ratings that do not state their own
+ */
+function readScore(text: string, columnScale: ReviewColumns['scale']): number | null | 'impossible' {
   if (text === '') return null;
-  const [, number] = /^(\d+(?:\.\d+)?)(?:\s*(?:\/|out of|of)\s*\d+)?(?:\s*stars?)?$/i.exec(text) ?? [];
-  if (number === undefined || Number(number) > scale) return 'impossible';
+  const [, number, statedScale] =
+    /^(\d+(?:\.\d+)?)(?:\s*(?:\/|out of|of)\s*(\d+))?(?:\s*stars?)?$/i.exec(text) ?? [];
+  const scale = Number(statedScale ?? columnScale);
+  if (number === undefined || scale === 0 || Number(number) > scale) return 'impossible';
   return Math.round((Number(number) / scale) * 1000) / 100;
 }
 

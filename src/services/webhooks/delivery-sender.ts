@@ -64,11 +64,7 @@ export function createDeliverySender(options: SendOptions) {
   const runningRequests = new Map<string, RunningRequest>();
   const claim = createClaim(leaseMs);
 
-  const reportAttempt = (
-    outcome: DeliveryOutcome,
-    delivery: ClaimedDelivery,
-    result: AttemptResult | null,
-  ): void => {
+  const reportAttempt = (outcome: DeliveryOutcome, delivery: ClaimedDelivery, result: LoggedResult): void => {
     options.onAttempt(outcome);
     logDelivery(log, outcome, delivery, result);
   };
@@ -78,7 +74,7 @@ export function createDeliverySender(options: SendOptions) {
     const remainingMs = maxWaitMs - delivery.ageMs;
     if (remainingMs > 0) {
       await store.postpone(delivery.id, claim.owner, Math.min(waitMs, remainingMs), error);
-      reportAttempt('postponed', delivery, null);
+      reportAttempt('postponed', delivery, { status: null, error, durationMs: 0 });
     } else {
       await finish(delivery, toFailure(error));
     }
@@ -211,14 +207,19 @@ const tooSlowMessage = `The receiver did not answer within ${attemptMs / 1_000} 
 const unreadableSecretMessage = 'It cannot be signed: the operator of the service has to fix this.';
 const quotaUnavailableMessage = 'The quota cannot be charged right now.';
 
-/** @param result the result, or null if the delivery was postponed without an attempt */
+/** What the log says about an attempt, or about a delivery that was postponed without one. */
+interface LoggedResult {
+  readonly status: number | null;
+  readonly error: string | null;
+  readonly durationMs: number;
+}
+
 function logDelivery(
   log: Log,
   outcome: DeliveryOutcome,
   { id, webhookId, accountId, attempts }: ClaimedDelivery,
-  result: AttemptResult | null,
+  { status, error, durationMs }: LoggedResult,
 ): void {
-  const { status, error, durationMs } = result ?? { status: null, error: 'quota', durationMs: 0 };
   const facts = { delivery: id, webhook: webhookId, account: accountId, attempt: attempts + 1 };
   const fields = { ...facts, outcome, status, error, durationMs: Math.round(durationMs) };
   if (outcome === 'delivered') log.info(fields, 'webhook delivered');

@@ -63,15 +63,21 @@ export function startBackupSchedule(options: {
   const backUpIfDue = async (): Promise<void> => {
     if (now() >= getDueAt()) await backUp();
   };
-  const scheduleCheck = (): void => {
+  const getWaitMs = (): number => Math.min(Math.max(getDueAt() - now(), 0), maxCheckIntervalMs);
+  const scheduleCheck = (waitMs: number): void => {
     if (isStopped) return;
-    const waitMs = Math.min(Math.max(getDueAt() - now(), 0), maxCheckIntervalMs);
     timer = setTimeout(() => {
-      currentRun = backUpIfDue().catch(options.onError).finally(scheduleCheck);
+      currentRun = backUpIfDue()
+        .then(getWaitMs)
+        .catch((error: unknown) => {
+          options.onError(error);
+          return maxCheckIntervalMs;
+        })
+        .then(scheduleCheck);
     }, waitMs);
     timer.unref();
   };
-  scheduleCheck();
+  scheduleCheck(getWaitMs());
   return {
     /** Returns a sentence without paths if the last scheduled backup failed, and otherwise null. */
     getProblem: (): string | null => (failedAt === null ? null : 'The last backup failed. See the log.'),

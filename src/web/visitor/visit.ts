@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { removeCredentials } from '../../domain/accounts/credential.ts';
 import type { Locale } from '../../domain/locale.ts';
 import { type HttpsSettings, isHttps } from '../../http/requests/is-https.ts';
+import { readTarget } from '../../http/requests/read-target.ts';
 import type { OpenSession } from '../../services/accounts/sessions.ts';
 import { getAssetPath } from '../assets.ts';
 import { createFormats, type Formats, getPageUrl, readLocale } from '../locale.ts';
@@ -75,7 +76,7 @@ export function readVisit(
   request: IncomingMessage & { readonly originalUrl: string },
   settings: SiteSettings,
 ): Visit {
-  const [rawPath = '/', query = ''] = request.originalUrl.split('?', 2);
+  const { path: rawPath, query } = readTarget(request.originalUrl);
   // The links of a page repeat its address, so remove any API key that was pasted into the address.
   const { locale, prefix, path } = readLocale(request, removeCredentials(rawPath));
   const basePath = new URL(settings.origin).pathname.replace(/\/$/, '');

@@ -14,6 +14,11 @@ test.each([
   expect(findCsvLayout(head)).toMatchObject({ delimiter, skippedRecords });
 });
 
+test('sep= counts although the line of the header is stated', () => {
+  const head = 'sep=;\nBrand;Model, full;Price, THB, net\n';
+  expect(findCsvLayout(head, { header_row: 2 })).toMatchObject({ delimiter: ';', headerLine: 2 });
+});
+
 test.each([
   ['sep=;\nBrand;Model;Price THB\nApple;iPhone 15;24300\n', 3],
   ['Prices of November,,\nBrand,Model,Price THB\nApple,iPhone 15,24300\n', 3],

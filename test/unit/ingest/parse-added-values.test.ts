@@ -230,6 +230,8 @@ describe('short-range radio', () => {
     ['Wi-Fi 802.11 a/b/g/n/ac/6', false, false],
     ['Wi-Fi 802.11 a/b/g/n/ac/6/7, dual-band', null, true],
     ['Wi-Fi 802.11 b/g/n', false, false],
+    ['802.11ax', null, false],
+    ['802.11be', null, true],
     ['Yes', null, null],
     ['No', false, false],
   ])('%j', (text, wifi6e, wifi7) => expect(parseWifi(text)).toMatchObject({ wifi6e, wifi7 }));

@@ -49,7 +49,7 @@ export function parseWifi(text: string): Pick<Connectivity, 'hasWifi' | 'wifi' |
 /** Wi-Fi 6E has no separate amendment, so it is unknown (null) if a text names only 802.11ax or 802.11be. */
 function hasWifi6e(text: string, wifi: readonly string[] | null): boolean | null {
   if (/(?<![a-z\d])6e\b/i.test(text)) return true;
-  if (wifi === null || /tri-?band|\bax\b|\bbe\b|(?<![a-z\d])7\b/i.test(text)) return null;
+  if (wifi === null || /tri-?band|(?<![a-z])(?:ax|be)\b|(?<![a-z\d])7\b/i.test(text)) return null;
   return false;
 }
 

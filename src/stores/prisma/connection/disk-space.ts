@@ -17,7 +17,10 @@ export function readFreeBytes(folder: string): number {
   return blocks === 0 ? Number.POSITIVE_INFINITY : bavail * bsize;
 }
 
-const isReadStatement = (sql: string): boolean => /^\s*(SELECT|SHOW)\b/i.test(sql);
+/** Whether a statement only reads. A `WITH` may have a statement that writes. */
+const isReadStatement = (sql: string): boolean =>
+  /^\s*(?:SELECT|SHOW)\b/i.test(sql) ||
+  (/^\s*WITH\b/i.test(sql) && !/\b(?:INSERT|UPDATE|DELETE|MERGE)\b/i.test(sql));
 
 /**
  * Wraps a database so that it rejects writes while its disk is nearly full. Without space for the next segment of
