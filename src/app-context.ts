@@ -17,7 +17,7 @@ import { createWebhookRenderer } from './rest/answers/webhook-renderer.ts';
 import type { Metrics } from './server/metrics/metrics.ts';
 import { createPhoneCatalogue } from './services/catalogue/phone-catalogue.ts';
 import { createChangeFeed } from './services/changes/change-feed.ts';
-import { createChangeLog, limitToLoaded } from './services/changes/change-log.ts';
+import { createChangeLog, limitLogToLoaded } from './services/changes/change-log.ts';
 import { createChangeStreams } from './services/changes/change-streams.ts';
 import { createCursorWait } from './services/changes/cursor-wait.ts';
 import { createMail } from './services/mail/mail.ts';
@@ -145,7 +145,7 @@ export function createAppContext(config: Config, environment: Environment, opene
 
   // Create the services that list and send changes to the catalogue.
   const changeLog = createChangeLog({ store: stores.changes, dayStartsAtMs });
-  const changes = limitToLoaded(changeLog, liveCatalogue);
+  const changes = limitLogToLoaded(changeLog, liveCatalogue);
   const waitForCursor = createCursorWait({ log: changeLog, catalogue: liveCatalogue });
   const streams = createChangeStreams({
     store: stores.changes,

@@ -7,7 +7,7 @@ import { readRedisAddress } from './stores/quota/redis/redis-address.ts';
 // These schemas read numbers, durations, addresses and time zones from the environment. The message of each
 // schema says which values it accepts.
 
-export const wholeNumber = (min: number, max: number) =>
+export const createWholeNumberSchema = (min: number, max: number) =>
   z
     .string()
     .regex(/^\d{1,10}$/, `must be a whole number from ${min} to ${max}`)
@@ -18,7 +18,7 @@ export const wholeNumber = (min: number, max: number) =>
 const maxPreviousPeppers = 3;
 
 /** Reads peppers separated by commas, such as `old-pepper-0123456789,older-pepper-0123456789`. */
-export const previousPeppers = z
+export const previousPeppersSchema = z
   .string()
   .transform((text) => text.split(',').map((pepper) => pepper.trim()))
   .refine(
@@ -27,7 +27,7 @@ export const previousPeppers = z
   );
 
 /** Reads the interval of backups in milliseconds, or null for `off`. */
-export const backupInterval = z
+export const backupIntervalSchema = z
   .string()
   .refine(
     (text) => text === 'off' || readDuration(text) !== null,
@@ -48,7 +48,7 @@ export const urlWithProtocol = (protocols: readonly string[]) =>
  * An e-mail address, alone or with a name: `you@example.com`, or `Name <you@example.com>` (RFC 5322 §3.4,
  * without groups and comments).
  */
-export const mailbox = z
+export const mailboxSchema = z
   .string()
   .regex(
     /^(?:[^<>@\p{Cc}]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u,
@@ -81,7 +81,7 @@ const isTimeZone = (name: string): boolean => {
   }
 };
 
-export const timeZone = z.string().refine(isTimeZone, 'must be an IANA time zone such as Asia/Bangkok');
+export const timeZoneSchema = z.string().refine(isTimeZone, 'must be an IANA time zone such as Asia/Bangkok');
 
 /** An e-mail address without a name (HTML standard §4.10.5.1.5). */
 export const emailAddress = z.email({
@@ -90,7 +90,7 @@ export const emailAddress = z.email({
 });
 
 /** A list of web origins (RFC 6454 §6.2), separated by commas. `*` means any origin. */
-export const webOrigins = z.string().transform((text, context): readonly string[] =>
+export const webOriginsSchema = z.string().transform((text, context): readonly string[] =>
   text.split(',').flatMap((item) => {
     if (item.trim() === '*') return '*';
     const result = readOrigin(item);

@@ -3,16 +3,16 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { fileSettingNames, isSet, readSettingFiles } from './config-files.ts';
 import {
-  backupInterval,
+  backupIntervalSchema,
+  createWholeNumberSchema,
   emailAddress,
-  mailbox,
+  mailboxSchema,
   postgresUrl,
-  previousPeppers,
+  previousPeppersSchema,
   redisUrl,
-  timeZone,
+  timeZoneSchema,
   urlWithProtocol,
-  webOrigins,
-  wholeNumber,
+  webOriginsSchema,
 } from './config-values.ts';
 import { defaultPlans, type Plan } from './domain/quota/plan.ts';
 import { readPlans } from './services/quota/read-plans.ts';
@@ -94,11 +94,11 @@ const samplers = ['always_on', 'always_off', 'traceidratio'].flatMap((name) => [
 
 const environmentSchema = z.object({
   HOST: z.string().default('127.0.0.1'),
-  PORT: wholeNumber(0, 65_535).default(4000),
+  PORT: createWholeNumberSchema(0, 65_535).default(4000),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: postgresUrl.optional(),
-  BACKUP_EVERY: backupInterval.prefault('24h'),
-  BACKUP_KEEP: wholeNumber(1, 1_000).default(7),
+  BACKUP_EVERY: backupIntervalSchema.prefault('24h'),
+  BACKUP_KEEP: createWholeNumberSchema(1, 1_000).default(7),
   REDIS_URL: redisUrl.optional(),
   // In a Redis Cluster, the first braces in a key decide its node, and they must contain the account.
   REDIS_PREFIX: z
@@ -106,14 +106,14 @@ const environmentSchema = z.object({
     .regex(/^[^{}]*$/, 'must not contain { or }')
     .default('pg:'),
   KEY_PEPPER: z.string().min(16, 'must have at least 16 characters').optional(),
-  KEY_PEPPER_PREVIOUS: previousPeppers.default([]),
-  QUOTA_TIMEZONE: timeZone.default('UTC'),
-  TRUST_PROXY: wholeNumber(0, 100).default(0),
-  SIGNUP_LIMIT_PER_HOUR: wholeNumber(1, 1_000_000).default(5),
-  SIGNUP_LIMIT_PER_DAY: wholeNumber(1, 10_000_000).optional(),
-  BROWSE_LIMIT_PER_HOUR: wholeNumber(0, 1_000_000).default(240),
+  KEY_PEPPER_PREVIOUS: previousPeppersSchema.default([]),
+  QUOTA_TIMEZONE: timeZoneSchema.default('UTC'),
+  TRUST_PROXY: createWholeNumberSchema(0, 100).default(0),
+  SIGNUP_LIMIT_PER_HOUR: createWholeNumberSchema(1, 1_000_000).default(5),
+  SIGNUP_LIMIT_PER_DAY: createWholeNumberSchema(1, 10_000_000).optional(),
+  BROWSE_LIMIT_PER_HOUR: createWholeNumberSchema(0, 1_000_000).default(240),
   SMTP_URL: urlWithProtocol(['smtp:', 'smtps:']).optional(),
-  MAIL_FROM: mailbox.optional(),
+  MAIL_FROM: mailboxSchema.optional(),
   OPERATOR_EMAIL: emailAddress.optional(),
   SUPPORT_CONTACT: urlWithProtocol(['mailto:', 'https:']).optional(),
   SECURITY_CONTACT: urlWithProtocol(['mailto:', 'https:']).optional(),
@@ -124,7 +124,7 @@ const environmentSchema = z.object({
   FEEDS: z.enum(['on', 'off'], 'must be on or off').default('on'),
   WEBHOOK_ALLOW_PRIVATE: z.enum(['on', 'off'], 'must be on or off').default('off'),
   PUBLIC_URL: urlWithProtocol(['http:', 'https:']).optional(),
-  MCP_ORIGINS: webOrigins.default([]),
+  MCP_ORIGINS: webOriginsSchema.default([]),
   METRICS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{16,}$/, 'must have at least 16 characters, ASCII without spaces')

@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import type { AppContext } from './app-context.ts';
 import type { Readiness } from './domain/readiness.ts';
-import { createErrorReply } from './graphql/error-reply.ts';
+import { createGraphQLErrorReply } from './graphql/error-reply.ts';
 import { createGraphQLHandler } from './graphql/graphql-handler.ts';
 import { schemaText } from './graphql/schema/schema.ts';
 import { isPageRequest } from './http/requests/is-page-request.ts';
@@ -11,12 +11,16 @@ import { createAnswerPreviewer } from './rest/answers/answer-previewer.ts';
 import { createOperations } from './rest/create-operations.ts';
 import { listOperations } from './rest/openapi/list-operations.ts';
 import { createOpenapiDocument } from './rest/openapi/openapi-document.ts';
-import { phoneListParamNames, readPhoneCurrency, readPhoneList } from './rest/phones/read-phone-list.ts';
+import {
+  phoneListParamNames,
+  readPhoneCurrency,
+  readPhoneListParams,
+} from './rest/phones/read-phone-list.ts';
 import { createRestHandler } from './rest/rest-handler.ts';
 import { createRequestHandler, type Transport } from './server/create-request-handler.ts';
 import type { LoadShedding } from './server/overload/load-shedding.ts';
 import type { BackupSchedule } from './stores/backup/backup-schedule.ts';
-import { createPageFormatter } from './web/pages/phone-markdown.ts';
+import { createPhonePageFormatter } from './web/pages/phone-markdown.ts';
 import type { ReferenceDocument } from './web/reference/reference-document.ts';
 import { createRoutes } from './web/routes.ts';
 import { createSite } from './web/site.ts';
@@ -43,7 +47,7 @@ export function createListener(
     name: 'graphql',
     matches: (request, path) => path === '/graphql' && !isPageRequest(request),
     answer: answerGraphQL,
-    createErrorReply: (error, request) => createErrorReply(request, error, now()),
+    createErrorReply: (error, request) => createGraphQLErrorReply(request, error, now()),
   };
   const siteSettings = createSiteSettings(
     {
@@ -62,7 +66,7 @@ export function createListener(
     host: config.host,
     mcpOrigins: config.mcpOrigins,
     onToolCall: metrics.recordToolCall,
-    formatPage: createPageFormatter({ ...context, readPhoneCurrency }, siteSettings),
+    formatPage: createPhonePageFormatter({ ...context, readPhoneCurrency }, siteSettings),
   });
   const routes = createRoutes({
     ...context,
@@ -74,7 +78,7 @@ export function createListener(
     schemaText,
     mcp: { tools: mcp.tools, protocolVersions },
     securityContact: config.securityContact ?? config.supportContact,
-    readPhoneList,
+    readPhoneList: readPhoneListParams,
     phoneListParamNames,
     readPhoneCurrency,
   });

@@ -15,7 +15,7 @@ import { computeConnectionLimit, readOpenFileLimit } from '../server/connections
 import { createGracefulShutdown } from '../server/connections/graceful-shutdown.ts';
 import { watchConnections } from '../server/connections/watch-connections.ts';
 import { createGatewayServer, standardLimits } from '../server/gateway-server.ts';
-import { rejectWhileStarting } from '../server/reject-while-starting.ts';
+import { createStartingListener } from '../server/starting-listener.ts';
 import type { CreatedAccount } from '../services/accounts/accounts.ts';
 import { createLog } from './create-log.ts';
 
@@ -41,7 +41,7 @@ export async function runGateway(
   const tracing = await openTracing(settings, (error) => log.warn({ err: error }, 'spans could not be sent'));
   const log = createLog(settings.logLevel, options.isTerminal, tracing?.getLogFields);
   if (advice !== null) log.warn(advice);
-  let listener: RequestListener = rejectWhileStarting(getOrigin(settings));
+  let listener: RequestListener = createStartingListener(getOrigin(settings));
   const server = createGatewayServer(
     (request, response) => listener(request, response),
     getOrigin(settings),

@@ -45,7 +45,7 @@ const createContentType = (type: string): HeaderList[number] => ['Content-Type',
  * document. Clients that accept only event streams get JSON too, because they check the status first. But they get a
  * rejected operation as an event with status 200, unless it has a syntax error (GraphQL over SSE).
  */
-export function createErrorReply(request: IncomingMessage, error: unknown, nowMs: number): Reply {
+export function createGraphQLErrorReply(request: IncomingMessage, error: unknown, nowMs: number): Reply {
   const { answerType, acceptsEvents } = readAcceptedTypes(request);
   const createReply = (
     status: number,

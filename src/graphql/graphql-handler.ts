@@ -11,7 +11,7 @@ import type { WorkLimit } from '../http/work-budget.ts';
 import { assertAcceptable } from './answer-type.ts';
 import { createRequestState, type RequestState } from './context.ts';
 import { createPreparedOperations } from './documents/prepared-operations.ts';
-import { createAnswerReply, createErrorReply, uncachedHeaders } from './error-reply.ts';
+import { createAnswerReply, createGraphQLErrorReply, uncachedHeaders } from './error-reply.ts';
 import { createEngine } from './execution/create-engine.ts';
 import type { OpenSubscription } from './execution/open-subscription.ts';
 import { createOperationPricer } from './execution/operation-pricer.ts';
@@ -97,7 +97,7 @@ export function createGraphQLHandler(options: GraphQLHandlerOptions) {
     try {
       reply = await createReply(request, requestId);
     } catch (error) {
-      reply = createErrorReply(request, error, now());
+      reply = createGraphQLErrorReply(request, error, now());
       if (reply.status >= 500) onError(error, requestId);
     }
     if ('status' in reply) return send(response, reply);

@@ -10,7 +10,7 @@ type DatedRow = Pick<IncomingPhone, 'facts'> | IncomingObservation;
  * announced or released, or one of its prices or reviews was observed.
  * @param today the current date as `YYYY-MM-DD`. Later dates are plans and are ignored.
  */
-export function createFileDate(today: string) {
+export function createFileDateFinder(today: string) {
   let newestDay: string | null = null;
   let newestFirstDay: string | null = null;
   /** @returns the candidate if it is later than `newestSoFar` and not in the future, otherwise `newestSoFar` */

@@ -6,7 +6,11 @@ import type {
   IncomingReview,
   StatedSource,
 } from '../domain/catalogue/incoming-row.ts';
-import { createPlausibilityFilter, type ImplausibleValue, plausiblePriceEur } from '../record/plausible.ts';
+import {
+  createPlausibilityFilter,
+  type ImplausibleValue,
+  plausiblePriceEur,
+} from '../record/plausibility-filter.ts';
 import { formatMoney, toEuros } from './prices/money.ts';
 
 type Warn = (value: ImplausibleValue) => void;

@@ -3,7 +3,7 @@ import type { ImportRef, PhoneState } from '../domain/catalogue/catalogue-writer
 import type { SpecSection } from '../record/phone.ts';
 import { recordFields } from '../record/record-fields.ts';
 import { type ListRule, listRules, type SectionRow, specSheetRule } from './merge/list-rules.ts';
-import { mergeList, removeCovered, type SourcedItem, toSourcedItem } from './merge/merge-list.ts';
+import { mergeList, removeLessComplete, type SourcedItem, toSourcedItem } from './merge/merge-list.ts';
 import type { FindSource } from './merge/source-finder.ts';
 import { findMainSource, isReplacement } from './merge/source-order.ts';
 
@@ -105,7 +105,7 @@ function createFieldMerge(stored: PhoneState, incoming: Pick<IncomingFacts, 'sou
     incomingList: List,
     formFactor: PhoneState['facts']['formFactor'],
   ): List => {
-    const newList = incomingList && removeCovered(incomingList, incomingList, rule.covers);
+    const newList = incomingList && removeLessComplete(incomingList, incomingList, rule.covers);
     const listNewItems = () => {
       const toNewItem = (value: never, index: number) =>
         toSourcedItem<never>(value, rule.hasLeaves, (leaf) => findNewSource(toLeafPath(path, index, leaf)));

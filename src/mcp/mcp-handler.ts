@@ -20,7 +20,7 @@ import { commonHeaders, createErrorReply } from './error-reply.ts';
 import { isJsonObject } from './json.ts';
 import { createPageGuard, type PageGuardOptions } from './page-guard.ts';
 import { getMeta, getSentArguments, readMessageId } from './read-message.ts';
-import { createServeMessage } from './serve-message.ts';
+import { createMessageHandler } from './serve-message.ts';
 import type { Tool, ToolDeps } from './tool.ts';
 
 export interface McpContext extends PageGuardOptions {
@@ -57,7 +57,7 @@ export function createMcpHandler(operations: readonly Operation[], context: McpC
   const createProfile = (tools: readonly Tool[], instructions: string) => {
     const callTool = createCallTool({ ...context, tools, getDataVersion });
     const toolList = createToolList(tools);
-    const serveMessage = createServeMessage((call) =>
+    const serveMessage = createMessageHandler((call) =>
       createServer(serverInfo, instructions, toolList, callTool, call),
     );
     return { toolList, serveMessage };

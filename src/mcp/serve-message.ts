@@ -50,7 +50,7 @@ const eraHeaders = ['mcp-protocol-version', 'mcp-method', 'mcp-name'] as const;
  * Responses are JSON and never a stream. The SDK's own support of the older era would stream, so that part is
  * built from the SDK's components, as the SDK recommends.
  */
-export function createServeMessage(createServer: (call: Call) => Server) {
+export function createMessageHandler(createServer: (call: Call) => Server) {
   const modernHandler = createMcpHandler(
     ({ requestInfo }) => createServer((requestInfo as Partial<Request> as CallRequest).call),
     { legacy: 'reject' },

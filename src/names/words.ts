@@ -48,7 +48,7 @@ export const titleNoise: ReadonlySet<string> = new Set([
  * Words that turn a name into that of another model if they follow it. The words of the catalogue's names are added to
  * them.
  */
-export const variantWords: ReadonlySet<string> = new Set(
+export const modelSuffixes: ReadonlySet<string> = new Set(
   splitWords(`+ pro max ultra lite mini se fe neo prime play power edge active duos note xl zoom turbo go core star ace grand
   compact fold flip slim air zip premium ultimate youth speed racing gaming classic fusion vision stylus explorer sport
   rugby xcover advance elite infinity nxt duo`),

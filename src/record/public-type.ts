@@ -210,7 +210,7 @@ export const optional = <Value, JsonValue>(
 ): Member<Value | undefined, JsonValue | undefined> => ({ ...(member as UntypedMember), isOptional: true });
 
 /** Defines a member whose name in values differs from the name that clients see. */
-export const readFrom = <Type extends Member, const From extends string>(from: From, member: Type) => ({
+export const storedAs = <Type extends Member, const From extends string>(from: From, member: Type) => ({
   ...member,
   from,
 });

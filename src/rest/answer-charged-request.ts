@@ -16,7 +16,7 @@ import { parseMembers } from './params/read-members.ts';
 import { readParams } from './params/read-params.ts';
 
 /** The dependencies of charged requests. */
-export interface ChargeContext {
+export interface ChargeDeps {
   readonly now: () => number;
   readonly getRequestSource: TransportContext['getRequestSource'];
   readonly release: string;
@@ -40,7 +40,7 @@ export async function answerChargedRequest(
   query: string,
   segment: string,
   requestId: string,
-  { admission, suggestions, catalogue, now, getRequestSource, release, cache }: ChargeContext,
+  { admission, suggestions, catalogue, now, getRequestSource, release, cache }: ChargeDeps,
 ): Promise<Reply> {
   const { members } = operation;
   const jsonBody = members === undefined ? null : await readJsonObject(request);

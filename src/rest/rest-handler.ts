@@ -8,11 +8,11 @@ import { readTarget } from '../http/requests/read-target.ts';
 import { corsHeaders, createPreflightHeaders, isPrivatePath } from '../http/responses/cors.ts';
 import { getRequestId, type Reply, send, setRoute } from '../http/responses/send.ts';
 import type { TransportContext } from '../http/transport-context.ts';
-import { answerChargedRequest, type ChargeContext } from './answer-charged-request.ts';
+import { answerChargedRequest, type ChargeDeps } from './answer-charged-request.ts';
 import { type CatalogueAnswer, listAllowedMethods, type Operation, supportsMethod } from './operation.ts';
 import { isOperationName, suggestPath } from './suggest-path.ts';
 
-export type RestContext = TransportContext & Omit<ChargeContext, 'cache'>;
+export type RestContext = TransportContext & Omit<ChargeDeps, 'cache'>;
 
 /** The operations of one path. */
 interface Resource {
@@ -45,7 +45,7 @@ export function createRestHandler(operations: readonly Operation[], context: Res
   const cache = context.canCache
     ? createAnswerCache<CatalogueAnswer>(getUncompressedSize, { toStored: withCachedBody })
     : null;
-  const chargeContext: ChargeContext = { ...context, cache };
+  const chargeContext: ChargeDeps = { ...context, cache };
 
   const findMatch = (path: string): Match | null => {
     const resource = resourceByPath.get(path);

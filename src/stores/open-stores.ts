@@ -18,14 +18,14 @@ import { createSessionStore } from './prisma/accounts/session-store.ts';
 import { createStreamSlotStore } from './prisma/accounts/stream-slot-store.ts';
 import { createUsageHistory } from './prisma/accounts/usage-history.ts';
 import { createWebhookStore } from './prisma/accounts/webhooks/webhook-store.ts';
-import { createCatalogueSource, phoneRowFormat } from './prisma/catalogue/catalogue-source.ts';
+import { createCatalogueSource, phoneRowFormatDigest } from './prisma/catalogue/catalogue-source.ts';
 import { createCatalogueWriter } from './prisma/catalogue/catalogue-writer.ts';
 import { createChangeLogStore } from './prisma/catalogue/change-log-store.ts';
 import { createFeedStore } from './prisma/catalogue/feed-store.ts';
 import { createPhoneHistory, createPhoneRelations } from './prisma/catalogue/phone-history.ts';
 import { openEmbeddedRowFile } from './prisma/catalogue/phone-row-file.ts';
 import { createRateWriter, loadShippedRates } from './prisma/catalogue/rate-store.ts';
-import { commandDeadlines, resultWaits } from './prisma/connection/deadlines.ts';
+import { commandDeadlines, resultTimeouts } from './prisma/connection/deadlines.ts';
 import { mapOutages } from './prisma/connection/map-outages.ts';
 import { type Database, type DatabaseConfig, openDatabase } from './prisma/database.ts';
 import { createRevisionStore } from './prisma/revision-store.ts';
@@ -73,7 +73,7 @@ export function createDatabaseStores(
   onWait: (message: string) => void,
   { tracer = noTracing, isCommand = false } = {},
 ): DatabaseStores {
-  const deadlineMs = isCommand ? commandDeadlineMs : resultWaits.requestWaitMs;
+  const deadlineMs = isCommand ? commandDeadlineMs : resultTimeouts.requestWaitMs;
   const wrap = <Port extends object>(store: Port, name: string): Port =>
     tracer.tracePort(mapOutages(store, deadlineMs, getMsSinceConnectionHeld), name, 'postgresql');
   return {
@@ -95,7 +95,7 @@ export function createDatabaseStores(
     usageHistory: wrap(createUsageHistory(prisma), 'usage'),
     history: wrap(createPhoneHistory(prisma, catalogueLock), 'history'),
     changes: wrap(createChangeLogStore(prisma, catalogueLock !== null), 'changes'),
-    revisions: mapOutages(createRevisionStore(prisma), resultWaits.pollWaitMs, getMsSinceConnectionHeld),
+    revisions: mapOutages(createRevisionStore(prisma), resultTimeouts.pollWaitMs, getMsSinceConnectionHeld),
     streamSlots: wrap(createStreamSlotStore(prisma), 'streams'),
     webhooks: wrap(createWebhookStore(prisma), 'webhooks'),
     // Peppers are only read by commands and at the start of a gateway, which wait longer than a request.
@@ -116,7 +116,7 @@ const createPhoneRows = (
 ) => ({
   $connect: () => prisma.$connect(),
   phone: tracePort(
-    mapOutages(prisma.phone, resultWaits.requestWaitMs, getMsSinceConnectionHeld),
+    mapOutages(prisma.phone, resultTimeouts.requestWaitMs, getMsSinceConnectionHeld),
     'history',
     'postgresql',
   ),
@@ -152,7 +152,7 @@ export async function openStores(config: StoresConfig, deps: StoreDeps) {
     openedResources.defer(() => quotaStores.close());
     const rowFile =
       config.database.kind === 'embedded'
-        ? openEmbeddedRowFile(config.database.dataDir, phoneRowFormat)
+        ? openEmbeddedRowFile(config.database.dataDir, phoneRowFormatDigest)
         : null;
     openedResources.defer(() => rowFile?.close());
     const pepper = await resolvePepper(config, database);

@@ -1,5 +1,5 @@
 import type { ValueOf } from '../../record/public-type.ts';
-import type { ownAccountType } from '../../record/types/account.ts';
+import type { accountHolderType } from '../../record/types/account.ts';
 import type { KeyReportMembers, KeyStatus, keyType } from '../../record/types/key.ts';
 import type { UsedUnits } from '../quota/quota.ts';
 import type { AccountChange } from './account-change.ts';
@@ -7,7 +7,7 @@ import type { NewFormerAccount } from './former-account.ts';
 import type { KeyRestrictions } from './key-restrictions.ts';
 
 /** A person or application with a plan, an API Secret, and up to five active keys that share the plan's quota. */
-export interface Account extends Omit<ValueOf<typeof ownAccountType>, 'pendingEmail'> {}
+export interface Account extends Omit<ValueOf<typeof accountHolderType>, 'pendingEmail'> {}
 
 /** Whether the holder has proved that they read e-mails sent to the account's address. */
 export const isVerified = ({ emailVerifiedAt }: Pick<Account, 'emailVerifiedAt'>): boolean =>

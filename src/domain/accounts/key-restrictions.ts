@@ -1,13 +1,13 @@
-import { keyDoors, type TransportName } from '../../record/types/key.ts';
+import { keyTransports, type TransportName } from '../../record/types/key.ts';
 
 export type { KeyRestrictions, TransportName } from '../../record/types/key.ts';
 
 /** The transports that a key can be restricted to. */
-export const transports = keyDoors.members;
+export const transports = keyTransports.members;
 
 /** The names in the API of the restrictions that are checked against the `RequestSource` of a request. */
-export const brokenRestrictions = ['origins', 'addresses', 'doors', 'documents_only'] as const;
-export type BrokenRestriction = (typeof brokenRestrictions)[number];
+export const checkedRestrictions = ['origins', 'addresses', 'doors', 'documents_only'] as const;
+export type CheckedRestriction = (typeof checkedRestrictions)[number];
 
 /** The facts about a request that a key's restrictions are checked against. They are read only for restricted keys. */
 export interface RequestSource {

@@ -99,7 +99,7 @@ export function getCarriedUnits(
 }
 
 /** The use of the key's own limits, after this charge. */
-export interface KeyUse {
+export interface KeyLimitUse {
   /** The units of the key in the day window in force. */
   readonly day: number;
   /** The hour in force and the units of the address in it, or null if addresses are not limited. */
@@ -111,7 +111,7 @@ export interface QuotaCharge extends UsedUnits {
   /** The limits that rejected the charge. The list is empty if the charge was admitted. */
   readonly blockedBy: readonly QuotaPolicy[];
   /** Null for a key without limits of its own, and while the store cannot be reached. */
-  readonly keyUse: KeyUse | null;
+  readonly keyUse: KeyLimitUse | null;
   /**
    * Whether the store could not be reached and the outage allowance admitted the charge. The counts are then
    * the store's last counts, plus the units that the allowance has admitted since.

@@ -7,7 +7,7 @@ import type {
   RejectedRow,
 } from '../../domain/catalogue/incoming-row.ts';
 import type { DateOrder } from '../dates/written-date.ts';
-import { createFileDate } from '../file-date.ts';
+import { createFileDateFinder } from '../file-date.ts';
 import { createFileNotes, type UnreadColumn } from '../file-notes.ts';
 import { createImplausibleFilter } from '../implausible-filter.ts';
 import { ImportFileError } from '../import-file-error.ts';
@@ -107,7 +107,7 @@ export async function readImportFile(
   const phones: IncomingPhone[] = [];
   const observations: IncomingObservation[] = [];
   const rejected: RejectedRow[] = [];
-  const fileDate = createFileDate(today);
+  const fileDate = createFileDateFinder(today);
   for await (const rawRow of rows) {
     const row = toPlainRow(rawRow);
     if ('reason' in row) {

@@ -8,7 +8,7 @@ import { mergeOptions, type ReadOptions, readImportFile } from '../files/read-im
 import { recogniseTable, type TableKind } from '../files/recognise-table.ts';
 import { toUtf8 } from '../files/to-utf8.ts';
 import { createNoHeaderError, ImportFileError } from '../import-file-error.ts';
-import { describeSheetColumn, readMappedColumns } from './map-sheet-columns.ts';
+import { readMappedColumns, toColumnMapping } from './map-sheet-columns.ts';
 import { type FileKind, meaningByRole } from './meanings.ts';
 import { readSample } from './read-sample.ts';
 import { type ResolvedMapping, resolveMapping } from './resolve-mapping.ts';
@@ -139,7 +139,7 @@ function describeColumns(
   header: readonly string[],
   resolvedMapping: ResolvedMapping,
 ): ColumnMapping[] {
-  if (table.kind === 'sheet') return readMappedColumns(header, resolvedMapping).map(describeSheetColumn);
+  if (table.kind === 'sheet') return readMappedColumns(header, resolvedMapping).map(toColumnMapping);
   const columnMappings: ColumnMapping[] = header.map(() => ({ as: 'ignore' }));
   for (const [role, meaning] of Object.entries(meaningByRole[table.kind])) {
     const index = table.columns[role as keyof typeof table.columns] as number | null;

@@ -7,7 +7,7 @@ import type { ResolvedMapping } from './resolve-mapping.ts';
 import { convertUnit, normaliseUnit } from './units.ts';
 
 /** Describes how a column of a spec sheet is read, in the form of a mapping. */
-export function describeSheetColumn({ topic, fact, unit, currency, priceKind }: Column): ColumnMapping {
+export function toColumnMapping({ topic, fact, unit, currency, priceKind }: Column): ColumnMapping {
   const meaning = fact ?? toMeaning(topic);
   if (meaning === 'price') {
     const kind = priceKind?.toLowerCase();
@@ -39,7 +39,7 @@ function applyFileMapping(column: Column, index: number, { mapping, columns }: R
 }
 
 function applyColumnMapping(column: Column, columnMapping: ColumnMapping): Column {
-  const recognisedMapping = describeSheetColumn(column);
+  const recognisedMapping = toColumnMapping(column);
   if (columnMapping.as === 'price') {
     const mappedKind = columnMapping.kind?.toUpperCase() as PriceKind | undefined;
     return {

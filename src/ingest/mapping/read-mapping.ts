@@ -4,7 +4,7 @@ import { isCurrency } from '../../domain/catalogue/prices/is-currency.ts';
 import { priceKinds } from '../../domain/catalogue/prices/price.ts';
 import { findOnlyNearest } from '../../domain/text/nearest.ts';
 import { ImportFileError } from '../import-file-error.ts';
-import { country, currency, text } from '../ndjson/ndjson-members.ts';
+import { countrySchema, createTextSchema, currencySchema } from '../ndjson/ndjson-members.ts';
 import { type FileKind, getTargetUnit, meaningsByKind } from './meanings.ts';
 import { convertUnit, listUnitsLike, normaliseUnit } from './units.ts';
 
@@ -22,9 +22,9 @@ const mappingSchema = z.strictObject({
   header_row: z.int().min(0).max(10_000).optional(),
   date_order: z.enum(['dmy', 'mdy']).optional(),
   decimal: z.enum(['.', ',']).optional(),
-  currency: currency.optional(),
-  country: country.optional(),
-  brand: text(100).min(1).optional(),
+  currency: currencySchema.optional(),
+  country: countrySchema.optional(),
+  brand: createTextSchema(100).min(1).optional(),
   as_of: z.iso.date('must be a date, YYYY-MM-DD').optional(),
   columns: z.record(z.string(), columnSchema).optional(),
 });

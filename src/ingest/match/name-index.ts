@@ -6,7 +6,7 @@ import { listNameForms } from '../../names/name-forms.ts';
 import { type NameParts, readNameParts } from '../../names/name-parts.ts';
 import { squeezeName } from '../../names/normalise-text.ts';
 import { readTitleWords } from '../../names/read-title-words.ts';
-import { variantWords } from '../../names/words.ts';
+import { modelSuffixes } from '../../names/words.ts';
 
 export interface Candidate {
   readonly phone: NamedPhone;
@@ -25,7 +25,7 @@ function createNameIndex() {
   const byShortBase = new Map<string, Candidate[]>();
   const byModelNumber = new Map<string, Set<number>>();
   const brands = new Map<string, string>();
-  const nameWords = new Set(variantWords);
+  const nameWords = new Set(modelSuffixes);
   const addCandidate = (map: Map<string, Candidate[]>, candidate: Candidate): void => {
     const candidates = map.get(candidate.parts.base);
     if (candidates === undefined) map.set(candidate.parts.base, [candidate]);

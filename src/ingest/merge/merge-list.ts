@@ -62,7 +62,7 @@ function addItems<Item>(
   const { covers } = rule;
   const coversItem =
     covers && (({ value }: SourcedItem<Item>, other: SourcedItem<Item>) => covers(value, other.value));
-  const newItems = removeCovered(incoming, [...stored, ...incoming], coversItem);
+  const newItems = removeLessComplete(incoming, [...stored, ...incoming], coversItem);
   const partners = rule.findPartners(
     storedValues,
     newItems.map(({ value }) => value),
@@ -87,12 +87,12 @@ function addItems<Item>(
   }
   if (!hasChanged) return { items: stored, hasChanged };
   const allItems = [...itemsInPlace.values(), ...appendedItems];
-  const items = removeCovered(allItems, allItems, coversItem);
+  const items = removeLessComplete(allItems, allItems, coversItem);
   return { items: sortBySource(items, rule), hasChanged };
 }
 
 /** Removes each item if an item of `others` states the same facts, and more. */
-export function removeCovered<Item>(
+export function removeLessComplete<Item>(
   items: readonly Item[],
   others: readonly Item[],
   covers: ((item: Item, other: Item) => boolean) | null,

@@ -6,16 +6,16 @@ import { toMemberName } from '../../record/member-name.ts';
 import type { PhoneFacts } from '../../record/phone.ts';
 import { phoneTable } from '../../record/phone-table.ts';
 import {
-  brand,
+  brandSchema,
+  createListSchema,
+  createTextSchema,
   enumMember,
   fullName,
   ignoredMember,
-  integer,
-  list,
-  number,
+  integerSchema,
+  numberSchema,
   orNull,
-  partialDate,
-  text,
+  partialDateSchema,
 } from './ndjson-members.ts';
 import { ndjsonPrice } from './ndjson-price.ts';
 import { ndjsonReview } from './ndjson-review.ts';
@@ -24,13 +24,19 @@ import { ndjsonSource } from './ndjson-source.ts';
 function createValueSchema({ kind, maxLength, enumeration, grades }: Fact): z.ZodType {
   if (enumeration !== undefined) return enumMember(enumeration.members);
   if (grades !== undefined) return enumMember([...grades] as [string, ...string[]]);
-  const schemas = { number, whole: integer, flag: z.boolean(), date: partialDate, text: text(maxLength) };
+  const schemas = {
+    number: numberSchema,
+    whole: integerSchema,
+    flag: z.boolean(),
+    date: partialDateSchema,
+    text: createTextSchema(maxLength),
+  };
   return schemas[kind as keyof typeof schemas];
 }
 
 function createFactSchema(fact: Fact): z.ZodType {
   const value = createValueSchema(fact);
-  return fact.isList ? list(value) : fact.isNeverNull ? value : orNull(value);
+  return fact.isList ? createListSchema(value) : fact.isNeverNull ? value : orNull(value);
 }
 
 function createSectionSchema({ facts, isList, type }: Section): z.ZodType {
@@ -38,7 +44,7 @@ function createSectionSchema({ facts, isList, type }: Section): z.ZodType {
     ...createSchemas(facts),
     ...(type === 'Variant' && { price: ignoredMember }),
   });
-  return isList ? list(object) : orNull(object);
+  return isList ? createListSchema(object) : orNull(object);
 }
 
 function createSchemas(table: RecordTable): Readonly<Record<string, z.ZodType>> {
@@ -50,16 +56,18 @@ function createSchemas(table: RecordTable): Readonly<Record<string, z.ZodType>> 
 }
 
 const members = {
-  brand,
+  brand: brandSchema,
   full_name: fullName,
   device_type: orNull(enumMember(deviceTypes.members)),
-  prices: list(ndjsonPrice),
-  reviews: list(ndjsonReview),
-  sources: list(ndjsonSource),
-  spec_sheet: list(
+  prices: createListSchema(ndjsonPrice),
+  reviews: createListSchema(ndjsonReview),
+  sources: createListSchema(ndjsonSource),
+  spec_sheet: createListSchema(
     z.strictObject({
-      name: text(200),
-      rows: z.array(z.strictObject({ label: text(500), value: text(100_000) })).max(5000),
+      name: createTextSchema(200),
+      rows: z
+        .array(z.strictObject({ label: createTextSchema(500), value: createTextSchema(100_000) }))
+        .max(5000),
     }),
   ),
 };

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import type { IncomingPrice } from '../../domain/catalogue/incoming-row.ts';
 import { priceKinds } from '../../domain/catalogue/prices/price.ts';
 import {
-  brand,
-  country,
-  currency,
+  brandSchema,
+  countrySchema,
+  createTextSchema,
+  currencySchema,
   enumMember,
   fullName,
   ignoredMember,
-  instant,
+  instantSchema,
   orNull,
-  text,
   variantMembers,
 } from './ndjson-members.ts';
 
@@ -18,15 +18,20 @@ const amountMinor = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 const members = {
   kind: enumMember(priceKinds),
   amount_minor: amountMinor.optional(),
-  currency: currency.optional(),
+  currency: currencySchema.optional(),
   amount: z
-    .strictObject({ amount_minor: amountMinor, currency, decimal: ignoredMember, formatted: ignoredMember })
+    .strictObject({
+      amount_minor: amountMinor,
+      currency: currencySchema,
+      decimal: ignoredMember,
+      formatted: ignoredMember,
+    })
     .optional(),
-  country: orNull(country),
-  observed_at: orNull(instant),
+  country: orNull(countrySchema),
+  observed_at: orNull(instantSchema),
   ...variantMembers,
   variant: orNull(z.strictObject({ ...variantMembers, price: ignoredMember })),
-  seller: orNull(text(200)),
+  seller: orNull(createTextSchema(200)),
   id: ignoredMember,
   observation_id: ignoredMember,
   /** A price with this member is skipped, because it was converted and not observed. */
@@ -34,7 +39,7 @@ const members = {
   age_days: ignoredMember,
   stale: ignoredMember,
   date_inferred: z.boolean().optional(),
-  source: orNull(z.strictObject({ name: orNull(text(200)), verified: z.boolean() })),
+  source: orNull(z.strictObject({ name: orNull(createTextSchema(200)), verified: z.boolean() })),
 };
 type AmountMembers = { amount?: unknown; amount_minor?: number | undefined; currency?: string | undefined };
 const hasAmount = (value: AmountMembers): boolean =>
@@ -46,7 +51,7 @@ export const ndjsonPrice = z.strictObject(members).refine(hasAmount, amountMissi
 
 /** A price on a separate line, which names its phone. */
 export const ndjsonPriceLine = z
-  .strictObject({ brand, full_name: fullName, ...members })
+  .strictObject({ brand: brandSchema, full_name: fullName, ...members })
   .refine(hasAmount, amountMissingError);
 
 /** @returns a list with the price, or an empty list for a price that was converted from another currency */

@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { reviewKinds } from '../../domain/catalogue/history.ts';
 import type { IncomingReview } from '../../domain/catalogue/incoming-row.ts';
-import { brand, enumMember, fullName, ignoredMember, instant, list, orNull, text } from './ndjson-members.ts';
+import {
+  brandSchema,
+  createListSchema,
+  createTextSchema,
+  enumMember,
+  fullName,
+  ignoredMember,
+  instantSchema,
+  orNull,
+} from './ndjson-members.ts';
 
 const maxBodyLength = 100_000;
 const locale = z
@@ -13,16 +22,16 @@ const url = z.httpUrl('is not a web address: write it with https://').max(2000);
 
 const members = {
   kind: enumMember(reviewKinds),
-  author: orNull(text(200)),
-  publisher: orNull(text(200)),
-  title: orNull(text(500)),
-  body: text(maxBodyLength),
+  author: orNull(createTextSchema(200)),
+  publisher: orNull(createTextSchema(200)),
+  title: orNull(createTextSchema(500)),
+  body: createTextSchema(maxBodyLength),
   locale,
   score: orNull(z.number().min(0).max(10)),
-  pros: list(text(500)),
-  cons: list(text(500)),
+  pros: createListSchema(createTextSchema(500)),
+  cons: createListSchema(createTextSchema(500)),
   url: orNull(url),
-  published_at: orNull(instant),
+  published_at: orNull(instantSchema),
   id: ignoredMember,
 };
 
@@ -30,7 +39,7 @@ const members = {
 export const ndjsonReview = z.strictObject(members);
 
 /** A review on a separate line, which names its phone. */
-export const ndjsonReviewLine = z.strictObject({ brand, full_name: fullName, ...members });
+export const ndjsonReviewLine = z.strictObject({ brand: brandSchema, full_name: fullName, ...members });
 
 export function toIncomingReview(review: z.infer<typeof ndjsonReview>): IncomingReview {
   const { kind, author, publisher, title, body, locale, score, url, published_at: publishedAt } = review;

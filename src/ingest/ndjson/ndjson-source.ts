@@ -3,7 +3,7 @@ import type { StatedSource } from '../../domain/catalogue/incoming-row.ts';
 import type { RecordTable } from '../../record/fact.ts';
 import { toMemberName } from '../../record/member-name.ts';
 import { phoneTable } from '../../record/phone-table.ts';
-import { list, orNull, partialDate, text } from './ndjson-members.ts';
+import { createListSchema, createTextSchema, orNull, partialDateSchema } from './ndjson-members.ts';
 
 /** Lists the paths of all facts, sections, lists and members of lists. `[]` represents the index of an item. */
 function listPaths(table: RecordTable, prefix = ''): string[] {
@@ -26,17 +26,17 @@ function toRecordPath(jsonPath: string): string | undefined {
   return recordPaths.get(jsonPath.replace(/\[\d+\]/g, '[]'))?.replaceAll('[]', () => indexes.shift() ?? '');
 }
 
-const factPath = text(200).refine(
+const factPath = createTextSchema(200).refine(
   (path) => toRecordPath(path) !== undefined,
   'is not a fact: write the path of a fact, such as "battery.capacity_mah", "displays[1]" or "cameras"',
 );
 
 /** A publication that states facts of the phone. If it does not list them, it is the source of all remaining facts. */
 export const ndjsonSource = z.strictObject({
-  name: text(200).refine((value) => value.trim() !== '', 'is empty'),
-  as_of: orNull(partialDate),
+  name: createTextSchema(200).refine((value) => value.trim() !== '', 'is empty'),
+  as_of: orNull(partialDateSchema),
   as_of_inferred: z.boolean().default(false),
-  facts: list(factPath),
+  facts: createListSchema(factPath),
 });
 
 export function toStatedSource({

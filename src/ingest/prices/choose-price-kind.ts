@@ -2,7 +2,7 @@ import type { PriceKind } from '../../domain/catalogue/prices/price.ts';
 import type { CellAmount } from './read-price-cell.ts';
 
 /** Whether prices of this kind are always for new phones, even if the row offers a used phone. */
-export const isOfNewPhone = (kind: PriceKind): boolean =>
+export const isNewPhonePriceKind = (kind: PriceKind): boolean =>
   kind === 'MSRP' || kind === 'REGULAR' || kind === 'INSTALMENT';
 
 /**

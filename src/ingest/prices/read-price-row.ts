@@ -16,7 +16,7 @@ import { type DateCell, type DateColumn, toObservationDate } from '../dates/date
 import type { FileNotes } from '../file-notes.ts';
 import { ImportFileError } from '../import-file-error.ts';
 import { guessMemoryUnit } from '../sheets/sheet-row.ts';
-import { choosePriceKind, isOfNewPhone } from './choose-price-kind.ts';
+import { choosePriceKind, isNewPhonePriceKind } from './choose-price-kind.ts';
 import { formatMoney } from './money.ts';
 import { readCondition, readOfferKind } from './offer-words.ts';
 import { readPriceCell } from './read-price-cell.ts';
@@ -83,7 +83,7 @@ export function readPriceRow(
   for (const column of columns.prices) {
     // In a row with a used phone, prices of a new phone are skipped. The only price of a row is never skipped,
     // because it is the price of the used phone, whatever its column is called.
-    if (isUsed && isOfNewPhone(column.kind) && columns.prices.length > 1) continue;
+    if (isUsed && isNewPhonePriceKind(column.kind) && columns.prices.length > 1) continue;
     const priceCell = readPriceCell(cells[column.index] ?? '', {
       currency: findCurrency(column, sale),
       isBareDollarUsd: column.isBareDollarUsd,

@@ -39,7 +39,7 @@ export const accountType = publicType('Account', 'An account: its keys share the
 });
 
 /** The account as its holder sees it. */
-export const ownAccountType = publicType(
+export const accountHolderType = publicType(
   'OwnAccount',
   'What the holder of an account sees in addition.',
   {
@@ -67,7 +67,7 @@ export const ownAccountType = publicType(
 /** The members of an account that the command line shows after it has changed the plan. */
 export const accountPlanType = publicType('Account', accountType.description, {
   ...accountType.members,
-  planUntil: ownAccountType.members.planUntil,
+  planUntil: accountHolderType.members.planUntil,
 });
 
 const apiSecret = credential('phs', 'The API Secret, for the account and the dashboard; returned only once');
@@ -173,7 +173,7 @@ const exportedPlanRequestType = publicType('ExportedPlanRequest', 'A request for
 
 export const accountExportType = publicType('AccountExport', 'Everything that is stored about an account.', {
   exportedAt: instant('When it was exported', exampleInstant),
-  account: object(ownAccountType, 'The account'),
+  account: object(accountHolderType, 'The account'),
   keys: listOf(object(keyType, 'Its API keys')),
   webhooks: listOf(
     object(webhookType, 'Its webhooks; `GET /v1/account/webhooks/{id}/deliveries` lists their deliveries'),

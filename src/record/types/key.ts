@@ -25,12 +25,12 @@ export const maxRestrictionItems = 20;
 export const maxUnits = 2_147_483_647;
 const unitLimits = { min: 1, max: maxUnits };
 
-export const keyDoors = enumeration('KeyDoor', 'Where a key may be used', {
+export const keyTransports = enumeration('KeyDoor', 'Where a key may be used', {
   rest: 'Below /v1.',
   graphql: 'At /graphql.',
   mcp: 'At /mcp, for language models.',
 });
-export type TransportName = MemberOf<typeof keyDoors>;
+export type TransportName = MemberOf<typeof keyTransports>;
 
 export const keyStatuses = enumeration('KeyStatus', 'State of a key', {
   active: 'It works.',
@@ -64,7 +64,7 @@ export const keyRestrictionsType = publicType(
       ),
     ),
     doors: nullable(
-      listOf(oneOf(keyDoors, 'Where it may be used; null: everywhere', ['REST', 'GRAPHQL']), { min: 1 }),
+      listOf(oneOf(keyTransports, 'Where it may be used; null: everywhere', ['REST', 'GRAPHQL']), { min: 1 }),
     ),
     documentsOnly: flag(
       'Whether it may be used only for GraphQL documents that are registered, by their documentId',

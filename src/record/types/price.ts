@@ -16,7 +16,7 @@ import {
   oneOf,
   partialDate,
   publicType,
-  readFrom,
+  storedAs,
   text,
   type ValueOf,
 } from '../public-type.ts';
@@ -90,7 +90,7 @@ const priceMembers = {
     deprecated:
       'The same in every currency, so client caches that use it as identity mix up amounts. Use observationId; id stays until November 2027 at least.',
   },
-  observationId: readFrom(
+  observationId: storedAs(
     'id',
     id(
       'Number of the observation, the same in every currency that it is shown in; do not use it as a cache key',

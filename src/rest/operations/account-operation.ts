@@ -137,7 +137,7 @@ export function defineRepeatableChange<Members, Result, Body = Members>(
 }
 
 /** The part of a definition for an operation without input. Its body may be absent or an empty object. */
-export const emptyBody = { members: z.strictObject({}), example: {}, mayBeEmpty: true } as const;
+export const withoutInput = { members: z.strictObject({}), example: {}, mayBeEmpty: true } as const;
 
 /** Creates a JSON reply that must not be cached, because it is about an account. */
 export function createPrivateReply(status: number, value: unknown, headers: HeaderList = []): Reply {

@@ -23,8 +23,8 @@ import {
   createPrivateReply,
   defineAccountChange,
   defineAccountOperation,
-  emptyBody,
   emptyReply,
+  withoutInput,
 } from './account-operation.ts';
 
 const eventsPath = '/v1/account/events';
@@ -155,7 +155,7 @@ export function createAccountOperations(deps: RestDeps): FreeOperation[] {
           'Replaces the API Secret with a new one, which is returned only once. The old one stops working, and all sessions end.',
         answer: rotatedSecretSchema,
       },
-      ...emptyBody,
+      ...withoutInput,
       work: async ({ holder }) => {
         const { apiSecret } = await access.rotateSecret(holder);
         return createPrivateReply(200, { api_secret: apiSecret });

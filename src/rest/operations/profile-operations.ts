@@ -17,7 +17,7 @@ import {
   defineAccountChange,
   defineAccountOperation,
   defineRepeatableChange,
-  emptyBody,
+  withoutInput,
 } from './account-operation.ts';
 
 /** Creates the operations that read, change and export an account, and renew its recovery codes. */
@@ -106,7 +106,7 @@ export function createProfileOperations(deps: RestDeps): FreeOperation[] {
         answer: recoveryCodesSchema,
         status: 201,
       },
-      ...emptyBody,
+      ...withoutInput,
       perform: ({ holder, change }) => recovery.renewCodes(holder, change),
       present: (codes) => createPrivateReply(201, { recovery_codes: codes }),
     }),

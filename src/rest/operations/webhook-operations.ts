@@ -21,8 +21,8 @@ import {
   defineAccountChange,
   defineAccountOperation,
   defineRepeatableChange,
-  emptyBody,
   emptyReply,
+  withoutInput,
 } from './account-operation.ts';
 
 const webhooksPath = '/v1/account/webhooks';
@@ -144,7 +144,7 @@ export function createWebhookOperations(deps: RestDeps): FreeOperation[] {
         status: 202,
         idParam: webhookIdParam,
       },
-      ...emptyBody,
+      ...withoutInput,
       work: async ({ holder, segment: id }) =>
         createPrivateReply(202, { data: presentDelivery(await webhooks.sendTest(holder.account.id, id)) }),
     }),

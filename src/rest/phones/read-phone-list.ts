@@ -18,7 +18,7 @@ export function toPhoneQuery(values: ParamValues<typeof listParams>): PhoneQuery
  * @returns the query, the currency, and `params` with the normalised values of all parameters that are present
  * @throws GatewayError `invalid-parameter` naming every invalid parameter
  */
-export function readPhoneList(query: URLSearchParams) {
+export function readPhoneListParams(query: URLSearchParams) {
   const values = readParams(listParams, query);
   return {
     query: toPhoneQuery(values),

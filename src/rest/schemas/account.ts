@@ -4,8 +4,8 @@ import { accountEventType } from '../../record/types/account-event.ts';
 import { chargeType } from '../../record/types/charge.ts';
 import {
   createdKeyType,
-  keyDoors,
   keyRestrictionsType,
+  keyTransports,
   keyType,
   keyUsageType,
   quotaKeyType,
@@ -13,10 +13,10 @@ import {
 import { planType, quotaStatusType, quotaType } from '../../record/types/plan.ts';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
 import {
-  createDoorsSchema,
   createRestrictionsSchema,
-  doorsHelp,
+  createTransportsSchema,
   restrictionMembers,
+  transportsHelp,
 } from '../../services/keys/read-key-restrictions.ts';
 import { createAnswerSchema, paginationSchema } from './answer.ts';
 import { withMemberDescriptions } from './described-schema.ts';
@@ -102,7 +102,7 @@ export const keyRestrictionsBody = createRestrictionsSchema(
   z.strictObject(
     withMemberDescriptions(keyRestrictionsType, {
       ...restrictionMembers,
-      doors: createDoorsSchema(createEnum('SentKeyDoor', keyDoors, { help: doorsHelp })),
+      doors: createTransportsSchema(createEnum('SentKeyDoor', keyTransports, { help: transportsHelp })),
     }),
     'must be an object, or null for none',
   ),

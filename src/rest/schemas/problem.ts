@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type BrokenRestriction, brokenRestrictions } from '../../domain/accounts/key-restrictions.ts';
+import { type CheckedRestriction, checkedRestrictions } from '../../domain/accounts/key-restrictions.ts';
 import { type ErrorCode, errorTitles } from '../../domain/errors.ts';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
 import { createDescribedObject } from './described-schema.ts';
@@ -30,7 +30,7 @@ const policySchema = createNamedEnum({
   getMeaning: (policy) => policyDescriptions[policy],
 });
 /** For each restriction, the property of a request that violates it. */
-const restrictionDescriptions: Readonly<Record<BrokenRestriction, string>> = {
+const restrictionDescriptions: Readonly<Record<CheckedRestriction, string>> = {
   origins: 'The web page that the request comes from.',
   addresses: 'The network that the request comes from.',
   doors: 'The API: REST, GraphQL or MCP.',
@@ -39,7 +39,7 @@ const restrictionDescriptions: Readonly<Record<BrokenRestriction, string>> = {
 const restrictionSchema = createNamedEnum({
   id: 'BrokenRestriction',
   description: 'The restriction of the API key that the request violates.',
-  values: brokenRestrictions,
+  values: checkedRestrictions,
   getMeaning: (restriction) => restrictionDescriptions[restriction],
 });
 const parameterErrorSchema = createDescribedObject('ParameterError', ParameterError, {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import {
   accountExportType,
+  accountHolderType,
   languages,
   mailRecoveryType,
   maxAlerts,
-  ownAccountType,
   recoveryCodesType,
   recoveryRequestedType,
 } from '../../record/types/account.ts';
@@ -46,7 +46,7 @@ export const accountBody = z.strictObject(
 export const ownAccountSchema = createAnswerSchema(
   'AccountAnswer',
   'The account, with its plan and its quota.',
-  getTypeSchema(ownAccountType).extend({ plan: getTypeSchema(planType), quota: getTypeSchema(quotaType) }),
+  getTypeSchema(accountHolderType).extend({ plan: getTypeSchema(planType), quota: getTypeSchema(quotaType) }),
 );
 
 export const recoveryRequestedSchema = getTypeSchema(recoveryRequestedType);

@@ -1,6 +1,6 @@
 import { chipMakers } from './chipsets.ts';
 import { currencyConceptsBySign, isCurrencyWord } from './currency-words.ts';
-import { conceptsBySign, conceptsByUnit, getNumberConcept } from './numbers.ts';
+import { conceptBySign, conceptByUnit, getNumberConcept } from './numbers.ts';
 import { isPassive } from './piece.ts';
 import { mayBeMisspelt } from './read-misspelt.ts';
 import { englishPhrases } from './rules/phrase-tables.ts';
@@ -47,7 +47,7 @@ export function mayBeQuestion(text: string, isNameWord: (word: string) => boolea
     if (word !== undefined) {
       const isAfterNumber = /^\d/.test(previousText);
       if (isAfterNumber && isCurrencyWord(word)) return true;
-      if (isAfterNumber && !isNameNumber && (conceptsByUnit.has(word) || word === 'k')) return true;
+      if (isAfterNumber && !isNameNumber && (conceptByUnit.has(word) || word === 'k')) return true;
       if (!isGlued || !isAfterNumber) {
         if (singleQuestionWords.has(word) || secondWordsByFirst.get(previousText)?.has(word)) return true;
         if (word.length >= 5 && !isNameWord(word) && mayBeMisspelt(word)) return true;
@@ -62,7 +62,7 @@ export function mayBeQuestion(text: string, isNameWord: (word: string) => boolea
       if (/^[-~/+]$/.test(previousText)) return true;
       if (digits.length === 4 && !isGlued && getNumberConcept(digits, Number(digits)) === 'year') return true;
     } else if (currencyConceptsBySign.has(matchedText)) return true;
-    else if (matchedText in conceptsBySign && !/[-~/&]/.test(matchedText)) return true;
+    else if (matchedText in conceptBySign && !/[-~/&]/.test(matchedText)) return true;
     else if (matchedText === '-' && !isGlued && /[a-z5]/.test(text[match.index + 1] ?? '')) return true;
     // A hyphen or an apostrophe joins the words of a phrase.
     if ((matchedText !== '-' && matchedText !== "'") || /^\d/.test(previousText)) previousText = matchedText;

@@ -112,7 +112,7 @@ function readCompleteRun(run: readonly Piece[], names: NameLookup): NamedItems |
 }
 
 /** Finds the id of the phone that pieces name. Returns null for a brand, or if the pieces do not name one model. */
-export function findModel(pieces: readonly Piece[], names: NameLookup): number | null {
+export function findModelId(pieces: readonly Piece[], names: NameLookup): number | null {
   const [run, ...otherRuns] = findNameRuns(pieces, pieces);
   if (run === undefined || otherRuns.length > 0) return null;
   const text = joinPieceTexts(run);

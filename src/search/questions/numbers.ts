@@ -4,7 +4,7 @@ import { englishPhrases } from './rules/phrase-tables.ts';
  * The concept of each sign. A concept is the name of a meaning that the rules for questions work with, such as `max`
  * for "under" and "<".
  */
-export const conceptsBySign: Readonly<Record<string, string>> = {
+export const conceptBySign: Readonly<Record<string, string>> = {
   '-': 'dash',
   '–': 'dash',
   '—': 'dash',
@@ -26,7 +26,7 @@ export const countedConcepts = new Set([
   ...'currency hundred thousand hundredThousand yearWord updates sim'.split(' '),
 ]);
 /** The concept of each unit, by its word. */
-export const conceptsByUnit = new Map(
+export const conceptByUnit = new Map(
   [...englishPhrases].flatMap(([word, phrases]) => {
     const unit = phrases.find(
       ({ words, concepts }) => words.length === 1 && unitConcepts.has(concepts[0] ?? ''),

@@ -1,6 +1,6 @@
 import type { Difference } from '../../domain/catalogue/question.ts';
 import type { NameLookup } from '../index/create-name-lookup.ts';
-import { findModel, findNameRuns, readRun } from './name-runs.ts';
+import { findModelId, findNameRuns, readRun } from './name-runs.ts';
 import { hasConcept, type Piece } from './piece.ts';
 import { restoreNames } from './restore-names.ts';
 
@@ -42,7 +42,7 @@ function findModels(parts: readonly (readonly Piece[])[], names: NameLookup): nu
     // In "iphone 14 vs 15", the second phone is of the same series as the first.
     const isOnlyNumber =
       !part.some((piece) => hasConcept(piece, 'name')) && part.some((piece) => hasConcept(piece, 'number'));
-    const id = findModel(isOnlyNumber ? [...seriesPieces, ...part.map(addSpaceBefore)] : part, names);
+    const id = findModelId(isOnlyNumber ? [...seriesPieces, ...part.map(addSpaceBefore)] : part, names);
     if (id === null) return null;
     ids.add(id);
     if (!isOnlyNumber) seriesPieces = takeWordsBeforeNumber(part);
@@ -78,7 +78,7 @@ export function readSimilarity(pieces: readonly Piece[], names: NameLookup): Sim
   if (signalIndex < 0) return null;
   const runs = findNameRuns(pieces, pieces).filter((run) => readRun(run, names).text !== null);
   const run = runs.find(([first]) => pieces.indexOf(first as Piece) > signalIndex) ?? runs[0];
-  const id = run === undefined ? null : findModel(run, names);
+  const id = run === undefined ? null : findModelId(run, names);
   if (run === undefined || id === null) return null;
   const differences: Difference[] = [];
   const usedPieces = new Set<Piece>(run);

@@ -5,7 +5,7 @@ import { chipMakers, chipWords } from './chipsets.ts';
 import { currencyConceptsBySign, needsNumber } from './currency-words.ts';
 import { joinAmounts } from './join-amounts.ts';
 import { isSpacedModel } from './name-runs.ts';
-import { conceptsBySign, conceptsByUnit, getNumberConcept, unitConcepts } from './numbers.ts';
+import { conceptBySign, conceptByUnit, getNumberConcept, unitConcepts } from './numbers.ts';
 import { createPiece, type Piece } from './piece.ts';
 import { readCurrency } from './read-currency.ts';
 import { readMisspelt } from './read-misspelt.ts';
@@ -68,7 +68,7 @@ function readStretches(stretches: readonly Stretch[], index: number, names: Name
       const currencyConcepts = currencyConceptsBySign.get(text);
       if (currencyConcepts !== undefined)
         return createReading(stretches, index, index + 1, currencyConcepts, text);
-      const concept = isExclusion(stretches, index) ? 'no' : conceptsBySign[text];
+      const concept = isExclusion(stretches, index) ? 'no' : conceptBySign[text];
       if (concept === undefined) return { pieces: [], stretchCount: 1 };
       return createReading(stretches, index, index + 1, [concept], text);
     }
@@ -124,7 +124,7 @@ function readDigits(stretches: readonly Stretch[], index: number): Reading {
     end:
       (getStretch(stretchCount - 1) as Stretch).start + (getStretch(stretchCount - 1) as Stretch).text.length,
   });
-  const unitConcept = conceptsByUnit.get(unit);
+  const unitConcept = conceptByUnit.get(unit);
   if (
     unitConcept === undefined ||
     next === undefined ||
@@ -171,7 +171,7 @@ function readChip(stretches: readonly Stretch[], index: number): Reading {
     // In "8s gen 3", the s is not the unit of seconds.
     const isModel =
       next?.kind === 'digits' &&
-      !(afterNext?.kind === 'letters' && conceptsByUnit.has(afterNext.text) && afterNext.text !== 's') &&
+      !(afterNext?.kind === 'letters' && conceptByUnit.has(afterNext.text) && afterNext.text !== 's') &&
       !(afterNext?.kind === 'letters' && areAdjacent(next, afterNext) && !chipWords.has(afterNext.text));
     const isWord = next?.kind === 'letters' && chipWords.has(next.text);
     const isJoined = areAdjacent(before, next);

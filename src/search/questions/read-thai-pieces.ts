@@ -1,7 +1,7 @@
 import { type ThaiNode, thaiDictionaryRoot } from '../spelling/thai-dictionary.ts';
 import { toThaiSkeleton } from '../spelling/thai-skeleton.ts';
 import { createPiece, type Piece } from './piece.ts';
-import { type PhraseNode, thaiPhrases } from './rules/phrase-tables.ts';
+import { type PhraseNode, thaiPhraseTree } from './rules/phrase-tables.ts';
 
 const phraseCost = 0.9;
 const nameCost = 1;
@@ -60,7 +60,7 @@ export function readThaiPieces(text: string, textStart: number): Piece[] {
       concepts: null,
       latin: '',
     });
-    let phraseNode: PhraseNode | undefined = thaiPhrases;
+    let phraseNode: PhraseNode | undefined = thaiPhraseTree;
     let nameNode: ThaiNode | undefined = thaiDictionaryRoot;
     for (
       let end = index;

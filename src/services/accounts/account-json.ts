@@ -5,10 +5,10 @@ import { createPresenter } from '../../domain/present.ts';
 import type { KeyUsage } from '../../domain/quota/quota.ts';
 import { toDate } from '../../domain/quota/windows.ts';
 import {
+  accountHolderType,
   accountPlanType,
   accountType,
   createdAccountType,
-  ownAccountType,
 } from '../../record/types/account.ts';
 import { createdKeyType, keyType, keyUsageType } from '../../record/types/key.ts';
 import type { CreatedKey, KeyView } from '../keys/account-keys.ts';
@@ -20,7 +20,7 @@ export const toAccountJson = createPresenter(accountType);
 /** Formats an account with the instant at which its plan ends. */
 export const toAccountPlanJson = createPresenter(accountPlanType);
 
-const presentProfile = createPresenter(ownAccountType);
+const presentProfile = createPresenter(accountHolderType);
 
 /**
  * Formats an account as its holder sees it.

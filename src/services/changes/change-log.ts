@@ -194,6 +194,6 @@ const collectTokens = ({ version, token }: LoggedRevision, changes: readonly Cha
  * Limits the change log's pages to the catalogue in memory. Clients fetch a phone once they see its change,
  * so it must be loaded.
  */
-export function limitToLoaded(log: ChangeLog, catalogue: RefreshableCatalogue): ChangeLog {
+export function limitLogToLoaded(log: ChangeLog, catalogue: RefreshableCatalogue): ChangeLog {
   return { ...log, readPage: (request) => log.readPage({ ...request, upTo: catalogue.current().version }) };
 }

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import type {
-  BrokenRestriction,
+  CheckedRestriction,
   KeyRestrictions,
   RequestSource,
   TransportName,
@@ -29,7 +29,7 @@ const preparedByRestrictions = new WeakMap<KeyRestrictions, PreparedRestrictions
 export function findViolation(
   restrictions: KeyRestrictions,
   source: RequestSource,
-): BrokenRestriction | null {
+): CheckedRestriction | null {
   const { allowsPage, networks } = getPreparedRestrictions(restrictions);
   if (allowsPage?.(source.getPage()) === false) return 'origins';
   if (networks !== null && !isInside(source.getAddress(), networks)) return 'addresses';
@@ -97,7 +97,7 @@ const transportNames: Readonly<Record<TransportName, string>> = {
  * Creates the error for a client. It does not say where the key may be used instead, because visitors of a page see it
  * too. The account holder sees the restrictions in the dashboard.
  */
-function createKeyRestrictedError(restriction: BrokenRestriction, source: RequestSource): GatewayError {
+function createKeyRestrictedError(restriction: CheckedRestriction, source: RequestSource): GatewayError {
   return new GatewayError('key-restricted', `${describeViolation(restriction, source)} ${changeAdvice}`, {
     members: { restriction },
   });
@@ -106,7 +106,7 @@ function createKeyRestrictedError(restriction: BrokenRestriction, source: Reques
 const changeAdvice =
   'If it is your key: change its restrictions in the dashboard, or with PATCH /v1/account/keys/{id}.';
 
-function describeViolation(restriction: BrokenRestriction, source: RequestSource): string {
+function describeViolation(restriction: CheckedRestriction, source: RequestSource): string {
   const { transport } = source;
   switch (restriction) {
     case 'origins': {

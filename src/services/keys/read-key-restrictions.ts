@@ -42,13 +42,13 @@ function createListSchema(itemName: string, readItem: (text: string) => NormalFo
 /** Quotes the beginning of an invalid text. Credentials that were sent by mistake are removed. */
 const quoteText = (text: string): string => JSON.stringify(removeCredentials(text).slice(0, 80));
 
-export const doorsHelp = `must be a list of ${transports.join(', ')}: at least one of them; null for any`;
+export const transportsHelp = `must be a list of ${transports.join(', ')}: at least one of them; null for any`;
 /** Creates the schema of `doors`. @param transportSchema the schema of one transport, which may have a description */
-export const createDoorsSchema = (transportSchema: z.ZodType<TransportName>) =>
+export const createTransportsSchema = (transportSchema: z.ZodType<TransportName>) =>
   z
-    .array(transportSchema, doorsHelp)
-    .min(1, doorsHelp)
-    .max(maxRestrictionItems, doorsHelp)
+    .array(transportSchema, transportsHelp)
+    .min(1, transportsHelp)
+    .max(maxRestrictionItems, transportsHelp)
     .transform((names): readonly TransportName[] => transports.filter((name) => names.includes(name)))
     .nullish();
 const unitsHelp = `must be a whole number from 1 to ${maxUnits}; null for no limit`;
@@ -59,7 +59,7 @@ const instantHelp = 'must be a date and time with its offset (RFC 3339), such as
 const schemasByName: Readonly<Record<string, z.ZodType>> = {
   origins: createListSchema('origins such as https://shop.example', readOrigin).nullish(),
   addresses: createListSchema('addresses or networks such as 203.0.113.0/24', readNetwork).nullish(),
-  doors: createDoorsSchema(z.enum(transports, doorsHelp)),
+  doors: createTransportsSchema(z.enum(transports, transportsHelp)),
 };
 /** The schemas of all other members, by kind. */
 const schemasByKind: Readonly<Record<string, z.ZodType>> = {

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { syncFolder } from '../embedded/sync-tree.ts';
-import { readFreeBytes, reserveBytes } from '../prisma/connection/disk-space.ts';
+import { minFreeBytes, readFreeBytes } from '../prisma/connection/disk-space.ts';
 import { backupFolder, findNewestBackup, getScheduledBackupPath, pruneBackups } from './scheduled-backups.ts';
 
 export type BackupSchedule = ReturnType<typeof startBackupSchedule>;
@@ -92,7 +92,7 @@ export function startBackupSchedule(options: {
 
 /** Throws an error if the disk has too little space for a copy of the database, from which the backup is made. */
 function assertEnoughSpace(dataDir: string): void {
-  const neededBytes = reserveBytes + getFolderBytes(join(dataDir, 'postgres', 'base'));
+  const neededBytes = minFreeBytes + getFolderBytes(join(dataDir, 'postgres', 'base'));
   const freeBytes = readFreeBytes(dataDir);
   if (freeBytes >= neededBytes) return;
   const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1_000_000)} MB`;

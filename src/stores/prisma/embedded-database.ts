@@ -14,7 +14,7 @@ import { createCatalogueLock } from './catalogue/catalogue-lock.ts';
 import { undoUnfinishedImport } from './catalogue/unfinished-import.ts';
 import { createConnectionHolds, trackHolds } from './connection/connection-holds.ts';
 import { acquireDataDirLock, DataDirUnusableError } from './connection/data-dir-lock.ts';
-import { guardDiskSpace, readFreeBytes, reserveBytes, reserveMb } from './connection/disk-space.ts';
+import { guardDiskSpace, minFreeBytes, minFreeMb, readFreeBytes } from './connection/disk-space.ts';
 import { migrate } from './connection/migrate.ts';
 import type { SqlSession } from './connection/sql-session.ts';
 import { assertWritable } from './connection/write-probe.ts';
@@ -82,9 +82,9 @@ export async function openEmbeddedDatabase(dataDir: string, onTrouble: (error: u
 }
 
 function assertEnoughSpace(dataDir: string): void {
-  if (readFreeBytes(dataDir) >= reserveBytes) return;
+  if (readFreeBytes(dataDir) >= minFreeBytes) return;
   throw new DataDirUnusableError(
-    `${dataDir} is on a disk with less than ${reserveMb} MB left. Free space on it, or set DATA_DIR to another directory.`,
+    `${dataDir} is on a disk with less than ${minFreeMb} MB left. Free space on it, or set DATA_DIR to another directory.`,
   );
 }
 

@@ -1,4 +1,4 @@
-import type { ChargeRequest, KeyUse, QuotaCharge, QuotaPolicy } from '../../domain/quota/quota.ts';
+import type { ChargeRequest, KeyLimitUse, QuotaCharge, QuotaPolicy } from '../../domain/quota/quota.ts';
 
 /** The policies in the order of their bits in the argument `fullBits` of `toQuotaCharge`. */
 const policies: readonly QuotaPolicy[] = ['day', 'month', 'key-day', 'address-hour'];
@@ -20,7 +20,7 @@ export function toQuotaCharge(
   monthId: number,
   monthUsed: number,
   fullBits: number,
-  keyUse: KeyUse | null = null,
+  keyUse: KeyLimitUse | null = null,
   isDegraded = false,
 ): QuotaCharge {
   return {
@@ -34,7 +34,7 @@ export function toQuotaCharge(
 }
 
 /** @returns the sum of the bits (see `toQuotaCharge`) of the key's own limits that this charge would exceed */
-export function getFullKeyLimitBits({ units, keyLimits }: ChargeRequest, { day, hour }: KeyUse): number {
+export function getFullKeyLimitBits({ units, keyLimits }: ChargeRequest, { day, hour }: KeyLimitUse): number {
   const dayLimit = keyLimits?.day ?? null;
   const isDayFull = dayLimit !== null && day + units > dayLimit;
   const isHourFull = keyLimits?.hour != null && hour !== null && hour.used + units > keyLimits.hour.limit;

@@ -1,7 +1,7 @@
 import type {
   ChargeRequest,
+  KeyLimitUse,
   KeyUsage,
-  KeyUse,
   QuotaCharge,
   RefundRequest,
   UsedUnits,
@@ -84,7 +84,7 @@ export class QuotaLedger {
   }
 
   /** Reads the units that count towards the key's own limits. @throws QuotaStoreError as `charge` does */
-  private readKeyUse({ account, key, keyLimits }: ChargeRequest, day: number): KeyUse {
+  private readKeyUse({ account, key, keyLimits }: ChargeRequest, day: number): KeyLimitUse {
     const units = this.counters.get(account)?.usage.get(day)?.get(key)?.units ?? 0;
     const addressHour = keyLimits?.hour ?? null;
     if (addressHour === null) return { day: units, hour: null };
@@ -93,7 +93,10 @@ export class QuotaLedger {
     return { day: units, hour: { id: hour.id, used: hour.units } };
   }
 
-  private addToHour({ account, key, units, keyLimits }: ChargeRequest, { hour }: KeyUse): WindowUse | null {
+  private addToHour(
+    { account, key, units, keyLimits }: ChargeRequest,
+    { hour }: KeyLimitUse,
+  ): WindowUse | null {
     const address = keyLimits?.hour?.address;
     if (hour === null || address === undefined) return null;
     return { id: hour.id, used: this.hours.add(account, key, { address, id: hour.id }, units) };

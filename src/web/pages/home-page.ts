@@ -8,7 +8,7 @@ import { renderMcpSection } from '../parts/docs/mcp-section.ts';
 import { renderSearchBox } from '../parts/list/search-box.ts';
 import { formatPhoneLine, listKeyFacts } from '../parts/phone/phone-card.ts';
 import { renderPlanTable } from '../parts/plan-table.ts';
-import { emptyForm, renderSignUpForm, type SignUpForm } from '../parts/sign-up-form.ts';
+import { emptySignUpForm, renderSignUpForm, type SignUpForm } from '../parts/sign-up-form.ts';
 import { type Html, html } from '../rendering/html.ts';
 import type { Page } from '../rendering/page.ts';
 import type { PageCache } from '../rendering/page-cache.ts';
@@ -32,7 +32,7 @@ export function createHomeRoutes(services: SiteServices, pageCache: PageCache): 
   const answer = async (visit: Visit): Promise<Reply> => {
     const version = JSON.stringify([catalogue.getTag('complete'), await catalogue.countCoverage()]);
     return pageCache.answer(visit, `home ${version}`, (plainVisit) =>
-      createHomePage(plainVisit, services, emptyForm, 200),
+      createHomePage(plainVisit, services, emptySignUpForm, 200),
     );
   };
   return [{ method: 'GET', path: '/', answer }];
@@ -62,7 +62,7 @@ async function createHomePage(
     title: t.title,
     description: t.description,
     status,
-    isPrivate: form !== emptyForm,
+    isPrivate: form !== emptySignUpForm,
     styles: ['catalogue.css', 'home.css'],
     scripts: visit.hasOpenBrowsing ? ['search-box.js'] : [],
     canonicalPath: '/',

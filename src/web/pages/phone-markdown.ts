@@ -93,7 +93,7 @@ export async function createPhoneMarkdown(
  * Creates a function that formats the English page of a phone as Markdown, with prices in the default
  * currency. `isComplete` is false if prices or reviews are missing because the database is unavailable.
  */
-export function createPageFormatter(services: MarkdownDeps, settings: SiteSettings) {
+export function createPhonePageFormatter(services: MarkdownDeps, settings: SiteSettings) {
   return async (phone: Phone): Promise<{ readonly text: string; readonly isComplete: boolean }> => {
     // There is no HTTP request, so create a minimal one for the language and the path.
     const originalUrl = `/en/phones/${phone.slug}${markdownSuffix}`;

@@ -13,7 +13,7 @@ export interface SignUpForm {
   readonly errors: Readonly<Partial<Record<'email' | 'name', string>>>;
 }
 
-export const emptyForm: SignUpForm = { email: '', name: '', notice: null, errors: {} };
+export const emptySignUpForm: SignUpForm = { email: '', name: '', notice: null, errors: {} };
 
 export function renderSignUpForm(visit: Visit, form: SignUpForm): Html {
   const t = homeMessages[visit.locale];

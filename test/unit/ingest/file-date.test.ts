@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { createFileDate } from '../../../src/ingest/file-date.ts';
+import { createFileDateFinder } from '../../../src/ingest/file-date.ts';
 import { createEmptyFacts } from '../../../src/record/empty-phone.ts';
 
 test('the date of a file is the newest full date of its phones that is not in the future', () => {
-  const date = createFileDate('2025-05-05');
+  const date = createFileDateFinder('2025-05-05');
   expect(date.getNewest()).toBeNull();
   for (const [announcedOn, releasedOn] of [
     ['2024-12', '2025'],

@@ -1,5 +1,5 @@
 import type { PhoneFacts } from '../../../src/record/phone.ts';
-import { isPlausible } from '../../../src/record/plausible.ts';
+import { isPlausible } from '../../../src/record/plausibility-filter.ts';
 import { selectKnowableStatus } from './contradicting-status.ts';
 import { isFalsePeak, isUsbVersion } from './implausible-facts.ts';
 

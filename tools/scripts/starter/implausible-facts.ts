@@ -1,6 +1,6 @@
 import { toFirstDayNumber } from '../../../src/record/partial-date.ts';
 import type { Display, PhoneFacts } from '../../../src/record/phone.ts';
-import { createPlausibilityFilter } from '../../../src/record/plausible.ts';
+import { createPlausibilityFilter } from '../../../src/record/plausibility-filter.ts';
 import type { Disagreement } from './compare-facts.ts';
 import { findStatusContradictions } from './contradicting-status.ts';
 

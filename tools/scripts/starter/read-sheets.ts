@@ -2,7 +2,7 @@ import { createReadStream, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { IncomingPhone } from '../../../src/domain/catalogue/incoming-row.ts';
-import { createFileDate } from '../../../src/ingest/file-date.ts';
+import { createFileDateFinder } from '../../../src/ingest/file-date.ts';
 import { readCsvRecords } from '../../../src/ingest/files/read-csv-records.ts';
 import { readSheetFile } from '../../../src/ingest/files/read-sheet-file.ts';
 
@@ -22,7 +22,7 @@ export async function readSheets(keys: ReadonlySet<string>): Promise<Map<string,
   const folders = sheetFolders.map((name) => join(dataFolder, name)).filter((path) => existsSync(path));
   for (const folder of folders) {
     for (const fileName of readdirSync(folder).filter((name) => name.endsWith('.csv'))) {
-      const fileDate = createFileDate(new Date().toISOString().slice(0, 10));
+      const fileDate = createFileDateFinder(new Date().toISOString().slice(0, 10));
       const filePhones: IncomingPhone[] = [];
       const records = readCsvRecords(createReadStream(join(folder, fileName)));
       for await (const row of readSheetFile(records, { fileName })) {

@@ -1,7 +1,7 @@
 import { hasConcept, type Piece } from '../piece.ts';
 import { measureRules } from './measure-rules.ts';
 import { moneyRules } from './money-rules.ts';
-import { type CompiledRule, compileRule, createMatch, type Effect, getSign } from './rule.ts';
+import { type CompiledRule, compileRule, createMatch, type Effect, getConceptCharacter } from './rule.ts';
 import { bareYearRules, timeRules } from './time-rules.ts';
 import { deviceRules, sortRules, wordRules } from './word-rules.ts';
 
@@ -22,11 +22,11 @@ export interface AppliedRules {
   readonly unmatchedPieces: readonly Piece[];
 }
 
-const nameSign = getSign('name');
+const nameSign = getConceptCharacter('name');
 /** The sign that replaces the signs of a matched phrase, so that no other rule matches them. */
-const usedSign = getSign('used');
-const orSign = getSign('or');
-const andSign = getSign('and');
+const usedSign = getConceptCharacter('used');
+const orSign = getConceptCharacter('or');
+const andSign = getConceptCharacter('and');
 /** Whether rules ignore a concept. Such a concept may occur inside a phrase. */
 const isIgnoredConcept = (concept: string): boolean =>
   ['filler', 'with', 'than'].includes(concept) || /^(?:colour|currency):/.test(concept);
@@ -65,7 +65,7 @@ export function applyRules(pieces: readonly Piece[]): AppliedRules {
     for (const concept of piece.concepts) {
       if (isIgnoredConcept(concept)) continue;
       // Rules treat numbers written as Thai words, and networks, as names.
-      signs += concept === 'spoken' || concept === 'network' ? nameSign : getSign(concept);
+      signs += concept === 'spoken' || concept === 'network' ? nameSign : getConceptCharacter(concept);
       pieceBySign.push(piece);
     }
   }

@@ -64,7 +64,7 @@ export const englishWords: readonly string[] = [...englishPhrases]
   )
   .map(([word]) => word);
 /** The root of the prefix tree of Thai phrases, by their skeletons (`thai-skeleton.ts`). */
-export const thaiPhrases: PhraseNode = createThaiTree();
+export const thaiPhraseTree: PhraseNode = createThaiTree();
 
 function createEnglishTable(): Map<string, Phrase[]> {
   const table = new Map<string, Phrase[]>();

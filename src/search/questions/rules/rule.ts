@@ -39,7 +39,7 @@ export interface Rule {
 const numberConcepts = ['number', 'year', 'kilo'] as const;
 const signsByConcept = new Map<string, string>();
 /** @returns the character that stands for a concept in patterns, from the private use area of Unicode */
-export function getSign(concept: string): string {
+export function getConceptCharacter(concept: string): string {
   let sign = signsByConcept.get(concept);
   if (sign === undefined) {
     sign = String.fromCharCode(0xe000 + signsByConcept.size);
@@ -48,8 +48,8 @@ export function getSign(concept: string): string {
   return sign;
 }
 
-const numberClass = `[${numberConcepts.map(getSign).join('')}]`;
-const noSign = getSign('no');
+const numberClass = `[${numberConcepts.map(getConceptCharacter).join('')}]`;
+const noSign = getConceptCharacter('no');
 
 /** A rule and its compiled expression. The first group of the expression matches a preceding `no`. */
 export interface CompiledRule extends Rule {
@@ -58,7 +58,7 @@ export interface CompiledRule extends Rule {
 
 export function compileRule(rule: Rule): CompiledRule {
   const body = rule.pattern
-    .replace(/[a-z0-9]+/gi, (concept) => (concept === 'num' ? numberClass : getSign(concept)))
+    .replace(/[a-z0-9]+/gi, (concept) => (concept === 'num' ? numberClass : getConceptCharacter(concept)))
     .replace(/\s+/g, '');
   return { ...rule, expression: new RegExp(`(${noSign})?(?:${body})`, 'g') };
 }

@@ -161,7 +161,7 @@ const selectPhones = (ids: number[]): Prisma.Sql => Prisma.sql`
     ORDER BY phone.id`;
 
 /** A digest that identifies the columns of a row. Stored rows are invalid if the query has changed. */
-export const phoneRowFormat = createHash('sha1').update(selectPhones([]).sql).digest('hex');
+export const phoneRowFormatDigest = createHash('sha1').update(selectPhones([]).sql).digest('hex');
 
 async function readPhones(prisma: PrismaClient, ids: number[]): Promise<PhoneRow[]> {
   type RowWithSpecText = Omit<PhoneRow, 'specSheet'> & { readonly specSheet: string };

@@ -4,7 +4,7 @@ import { Prisma } from '../../../generated/prisma/client.ts';
 import { countedPriceCondition, type PriceRow, priceColumns, toStoredPrice } from './price-row.ts';
 
 /** A price in JSON, as `joinFewPrices` adds it to the row of a phone. */
-export type EmbeddedPrice = PriceRow & { readonly recordedAt: string };
+export type PhoneRowPrice = PriceRow & { readonly recordedAt: string };
 
 /** The maximum number of prices that a query returns with a phone. If a phone has more, none are returned. */
 const maxPricesInRow = Prisma.raw('50');
@@ -36,11 +36,11 @@ export function createFewPricesCache() {
   const pricesByPhone = new Map<number, RecordedPrices>();
   return {
     /** Replaces the prices of a phone. @param prices the prices, or null if there are too many */
-    set: (phoneId: number, prices: readonly EmbeddedPrice[] | null): void => {
+    set: (phoneId: number, prices: readonly PhoneRowPrice[] | null): void => {
       if (prices === null) pricesByPhone.delete(phoneId);
       else if (prices.length === 0) pricesByPhone.set(phoneId, noPrices);
       else {
-        const toRecordedPrice = (row: EmbeddedPrice) => ({
+        const toRecordedPrice = (row: PhoneRowPrice) => ({
           price: toStoredPrice(row),
           recordedAtMs: Date.parse(row.recordedAt),
         });

@@ -2,7 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { createUnpooledBuffer } from '../../../domain/unpooled-buffer.ts';
-import { readFreeBytes, reserveBytes } from '../connection/disk-space.ts';
+import { minFreeBytes, readFreeBytes } from '../connection/disk-space.ts';
 import type { PhoneRow } from './phone-row.ts';
 
 export type PhoneRowFile = ReturnType<typeof openPhoneRowFile>;
@@ -125,7 +125,7 @@ export function openPhoneRowFile(path: string, format: string, hasSpace: (bytes:
 
 /** Opens the file in an embedded database's data directory. */
 export function openEmbeddedRowFile(dataDir: string, format: string): PhoneRowFile {
-  const hasSpace = (bytes: number): boolean => readFreeBytes(dataDir) - bytes >= reserveBytes;
+  const hasSpace = (bytes: number): boolean => readFreeBytes(dataDir) - bytes >= minFreeBytes;
   return openPhoneRowFile(join(dataDir, 'phone-rows'), format, hasSpace);
 }
 

@@ -4,7 +4,7 @@ import { mapValues } from '../../../domain/map-values.ts';
 import { derivePhone } from '../../../record/derive-phone.ts';
 import { fillFacts } from '../../../record/empty-phone.ts';
 import type { Phone, PhoneBrand, Source, SpecSection } from '../../../record/phone.ts';
-import type { EmbeddedPrice } from './few-prices.ts';
+import type { PhoneRowPrice } from './few-prices.ts';
 
 /** A row of `phone` with its brand, its rating and its prices. The facts and the spec sheet are JSON texts. */
 export interface PhoneRow {
@@ -32,7 +32,7 @@ export interface PhoneRow {
   /** The number of all reviews of the phone. */
   readonly reviews: number;
   /** The phone's prices, or null if there are too many (see `joinFewPrices`). */
-  readonly prices: readonly EmbeddedPrice[] | null;
+  readonly prices: readonly PhoneRowPrice[] | null;
 }
 
 /**

@@ -18,7 +18,7 @@ export const defaultDeadlines = { requestMs: 3_000, catalogueMs: 15_000, bulkMs:
  * How long a request, or the poll for changes, waits for a result from the database before it fails. The statement may
  * run on until its deadline, when its connection is abandoned. Most tests use longer times.
  */
-export const resultWaits = { requestWaitMs: 2_000, pollWaitMs: 1_000 };
+export const resultTimeouts = { requestWaitMs: 2_000, pollWaitMs: 1_000 };
 
 /** The deadlines of commands. They are longer, because a command delays no request and can wait for a slow database. */
 export const commandDeadlines: Deadlines = { ...defaultDeadlines, requestMs: 60_000 };

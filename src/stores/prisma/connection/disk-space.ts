@@ -8,8 +8,8 @@ export class DiskFullError extends Error {
 }
 
 /** The space that must stay free on the disk: four segments of PostgreSQL's write-ahead log. */
-export const reserveMb = 64;
-export const reserveBytes = reserveMb * 1_048_576;
+export const minFreeMb = 64;
+export const minFreeBytes = minFreeMb * 1_048_576;
 
 /** @returns the bytes that a user without privileges can still write to the disk of a folder; Infinity if unknown */
 export function readFreeBytes(folder: string): number {
@@ -32,9 +32,9 @@ const isReadStatement = (sql: string): boolean =>
 export function guardDiskSpace(pglite: PGlite, getFreeBytes: () => number): PGlite {
   return interceptPglite(pglite, {
     statement: async (call, sql) => {
-      if (isReadStatement(sql) || getFreeBytes() >= reserveBytes) return call();
+      if (isReadStatement(sql) || getFreeBytes() >= minFreeBytes) return call();
       throw new DiskFullError(
-        `The disk of the data directory has less than ${reserveMb} MB left: writes are rejected until space is freed.`,
+        `The disk of the data directory has less than ${minFreeMb} MB left: writes are rejected until space is freed.`,
       );
     },
   });

@@ -103,7 +103,12 @@ export function createVerificationAction({ locale }: Visit): MailedAction {
  * Renders the page that a link in an e-mail opens. Only its button carries out the action, because malware
  * scanners open links too (RFC 9110 §9.2.1: GET and HEAD are safe).
  */
-export function renderMailedLink(visit: Visit, action: MailedAction, email: string, token: string): Reply {
+export function renderMailedLinkPage(
+  visit: Visit,
+  action: MailedAction,
+  email: string,
+  token: string,
+): Reply {
   return renderPage(visit, {
     ...createPageHead(action.title, {}),
     body: html`<div class="narrow"><h1>${action.title}</h1>

@@ -12,7 +12,7 @@ import {
   type MailedAction,
   type RecoveryState,
   renderCodePage,
-  renderMailedLink,
+  renderMailedLinkPage,
   renderMailSent,
   renderRecovery,
   toFormError,
@@ -119,7 +119,7 @@ const createMailedLinkRoute = (path: string, createAction: (visit: Visit) => Mai
     const action = createAction(visit);
     return token === ''
       ? renderCodePage(visit, action, { email })
-      : renderMailedLink(visit, action, email, token);
+      : renderMailedLinkPage(visit, action, email, token);
   },
 });
 

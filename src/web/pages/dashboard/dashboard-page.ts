@@ -19,7 +19,7 @@ import type { Visit } from '../../visitor/visit.ts';
 import { renderAccountSection } from './account-section.ts';
 import { type DashboardView, type Outcome, readDashboard, type SectionName } from './dashboard-view.ts';
 import { renderKeysSection } from './keys/keys-section.ts';
-import { formatUnitsGain, renderPlanSection } from './plan-section.ts';
+import { formatUnitsRatio, renderPlanSection } from './plan-section.ts';
 import { forecastMonth, renderForecast } from './usage/month-forecast.ts';
 import { computeUsedPercent, formatReset, getQuotaState, type QuotaState } from './usage/quota-meter.ts';
 import { patternDefinitions } from './usage/usage-chart.ts';
@@ -98,7 +98,7 @@ ${windows.map((window) => renderWindowAlert(view, window))}
 ${willRunOut && renderForecast(view, forecast)}
 <ul>
 <li><a href="#chart">${t.keyUsageLink}</a></li>
-${nextPlan !== null && html`<li><a href="${visit.link('/dashboard/plan/request')}" data-dialog>${t.biggerPlan(nextPlan.name, formatUnitsGain(visit, plan, nextPlan))}</a></li>`}
+${nextPlan !== null && html`<li><a href="${visit.link('/dashboard/plan/request')}" data-dialog>${t.biggerPlan(nextPlan.name, formatUnitsRatio(visit, plan, nextPlan))}</a></li>`}
 ${visit.supportContact !== null && html`<li><a href="${visit.supportContact}">${t.contact}</a></li>`}
 </ul></section>`;
 }

@@ -6,7 +6,7 @@ import type { Visit } from '../../visitor/visit.ts';
 import type { DashboardView } from './dashboard-view.ts';
 
 /** Formats the ratio of the next plan's daily units to those of the current plan, such as "10" or "2.5". */
-export function formatUnitsGain({ formats }: Visit, plan: Plan, nextPlan: Plan): string {
+export function formatUnitsRatio({ formats }: Visit, plan: Plan, nextPlan: Plan): string {
   return formats.number(Math.round((nextPlan.limits.day / plan.limits.day) * 10) / 10);
 }
 
@@ -15,7 +15,7 @@ export function renderPlanSection(view: DashboardView): Html {
   const { visit, plan, nextPlan, planRequest, services, renderOutcome } = view;
   const t = planMessages[visit.locale];
   return html`${renderOutcome('plan')}
-<p>${formatCurrentPlan(view)}${nextPlan !== null && html` ${t.nextPlan(nextPlan.name, formatUnitsGain(visit, plan, nextPlan))}${nextPlan.data !== plan.data && ` ${t.nextPlanRealTime}`}`}</p>
+<p>${formatCurrentPlan(view)}${nextPlan !== null && html` ${t.nextPlan(nextPlan.name, formatUnitsRatio(visit, plan, nextPlan))}${nextPlan.data !== plan.data && ` ${t.nextPlanRealTime}`}`}</p>
 ${planRequest !== null && html`<p>${t.pendingRequest(planRequest.plan, visit.formats.instant(planRequest.createdAt))}</p>`}
 ${renderPlanTable(services.plans.all, visit, plan.name)}
 <div class="buttons">${services.plans.all.length > 1 && html`<a class="button" href="${visit.link('/dashboard/plan/request')}" data-dialog>${t.requestHeading}</a>`}${visit.supportContact !== null && html`<a class="button quiet" href="${visit.supportContact}">${t.contact}</a>`}</div>`;

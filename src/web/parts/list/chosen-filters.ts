@@ -18,7 +18,7 @@ function formatDecimalMoney({ formats }: Visit, amount: number, currency: string
 const filtersByParam = new Map(filterRules.map(([field, rule]) => [toMemberName(field), { field, rule }]));
 
 /** Whether a parameter of the list is a filter. */
-export const isFilter = (param: string): boolean => filtersByParam.has(param);
+export const isFilterParam = (param: string): boolean => filtersByParam.has(param);
 
 /** The data that is needed to format the values of filters. */
 interface FilterContext {
@@ -103,7 +103,7 @@ export function listChosenFilters(
   understanding: UnderstandingJson | null,
   context: FilterContext,
 ): ChosenFilters {
-  const chosenParams = [...params].filter(([name]) => isFilter(name));
+  const chosenParams = [...params].filter(([name]) => isFilterParam(name));
   const chosenFilters = chosenParams.map(([name, value]) => ({
     text: formatFilter(visit, name, value, context),
     paramsWithout: applyChanges(params, {
@@ -134,7 +134,7 @@ function listUnderstoodFilters(
   return [
     ...(text === null ? [] : [toFilter('search', `“${text}”`)]),
     ...Object.entries(understanding.filters)
-      .filter(([name]) => isFilter(name))
+      .filter(([name]) => isFilterParam(name))
       .map(([name, value]) => toFilter(name, formatFilter(visit, name, String(value), context))),
     ...(sortText === null ? [] : [toFilter('sort', sortText)]),
   ];

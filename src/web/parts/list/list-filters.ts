@@ -3,7 +3,7 @@ import { phonesMessages } from '../../messages/catalogue/phones.ts';
 import { type Html, html } from '../../rendering/html.ts';
 import type { Visit } from '../../visitor/visit.ts';
 import { renderCurrencySelect } from '../prices/currency-select.ts';
-import { isFilter } from './chosen-filters.ts';
+import { isFilterParam } from './chosen-filters.ts';
 import type { FacetGroup, FacetOption } from './list-facets.ts';
 import { createListLink } from './list-links.ts';
 
@@ -22,7 +22,7 @@ interface FilterSheet {
 
 /** Renders the button that opens the filters on small screens, with the number of active filters. */
 export function renderFiltersButton(visit: Visit, params: URLSearchParams): Html {
-  const count = [...params.keys()].filter(isFilter).length;
+  const count = [...params.keys()].filter(isFilterParam).length;
   return html`<button class="filters-button" popovertarget="filters">${phonesMessages[visit.locale].filtersButton(count)}</button>`;
 }
 

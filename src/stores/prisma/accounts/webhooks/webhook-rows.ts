@@ -25,7 +25,7 @@ export const toFilter = ({
 });
 
 /** An option of queries that also reads the former secret that is valid for the longest time. */
-export const withFormerSecret = {
+export const formerSecretInclude = {
   include: { formerSecrets: { select: { until: true }, orderBy: { until: 'desc' }, take: 1 } },
 } as const;
 

@@ -10,7 +10,7 @@ import type { PrismaClient } from '../../../../generated/prisma/client.ts';
 import { addMsToNow, toPlainBytes } from '../../connection/sql-values.ts';
 import { lockForEvent, recordChange, recordEvent } from '../record-change.ts';
 import { createWebhookQueue } from './webhook-queue.ts';
-import { createDeleteOldestSql, deliveryColumns, toWebhook, withFormerSecret } from './webhook-rows.ts';
+import { createDeleteOldestSql, deliveryColumns, formerSecretInclude, toWebhook } from './webhook-rows.ts';
 
 /** Creates the store of webhooks. To prevent deadlocks, rows are locked in the order account, webhook, delivery. */
 export function createWebhookStore(prisma: PrismaClient): WebhookStore {
@@ -41,7 +41,7 @@ function createWebhookDirectory(prisma: PrismaClient): WebhookDirectory {
       const rows = await prisma.webhook.findMany({
         where: { accountId },
         orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
-        ...withFormerSecret,
+        ...formerSecretInclude,
       });
       return rows.map((row) => toWebhook(row));
     },
@@ -63,7 +63,7 @@ function createWebhookDirectory(prisma: PrismaClient): WebhookDirectory {
           UPDATE webhook_delivery SET due_at = clock_timestamp(), attempts = 0 WHERE id IN (SELECT id FROM waiting)
         ) SELECT id FROM changed`;
       if (changedRows.length === 0) return null;
-      const row = await prisma.webhook.findUnique({ where: { id }, ...withFormerSecret });
+      const row = await prisma.webhook.findUnique({ where: { id }, ...formerSecretInclude });
       return row && toWebhook(row);
     },
     rotate: (accountId, id, { sealedSecret, graceMs }, change) =>
@@ -85,7 +85,7 @@ function createWebhookDirectory(prisma: PrismaClient): WebhookDirectory {
         const row = await tx.webhook.update({
           where: { id },
           data: { sealedSecret: toPlainBytes(sealedSecret) },
-          ...withFormerSecret,
+          ...formerSecretInclude,
         });
         const webhook = toWebhook(row);
         const event = { type: 'webhook_rotated', webhook: toWebhookReference(webhook) } as const;

@@ -7,7 +7,7 @@ import {
   createPlausibilityFilter,
   type ImplausibleValue,
   plausibleRanges,
-} from '../../../src/record/plausible.ts';
+} from '../../../src/record/plausibility-filter.ts';
 
 const strip = createPlausibilityFilter(2026);
 

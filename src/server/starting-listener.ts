@@ -11,7 +11,7 @@ const retryAfterSeconds = 2;
  * open before it can answer.
  * @param origin the gateway's URL
  */
-export function rejectWhileStarting(origin: string): RequestListener {
+export function createStartingListener(origin: string): RequestListener {
   return (_request, response) => {
     startResponse(response, { isHttps: false });
     const error = new GatewayError(
