@@ -19,8 +19,10 @@ export interface Word {
 }
 
 /** A word to which further stretches may be added. */
-interface OpenWord extends Pick<Word, 'isAfterSeparator' | 'isInBrackets'> {
+interface OpenWord {
   readonly stretches: string[];
+  readonly isAfterSeparator: boolean;
+  readonly isInBrackets: boolean;
 }
 
 const nameEndSigns = /^[,()[\]{}|;:!*"~]$/;
