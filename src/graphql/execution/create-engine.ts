@@ -9,8 +9,9 @@ import { schema } from '../schema/schema.ts';
 import { createExecutor, type PreparedExecutor } from './execute-prepared.ts';
 
 /** The functions for each step of an operation, which envelop has extended with plugins. */
-export interface Engine extends DocumentReader, Pick<PreparedExecutor, 'expectReuse'> {
+export interface Engine extends DocumentReader {
   readonly execute: (args: Omit<ExecutionArgs, 'schema'>) => ExecutionResult | Promise<ExecutionResult>;
+  readonly expectReuse: PreparedExecutor['expectReuse'];
 }
 
 /**
