@@ -1,5 +1,5 @@
 import type { PriceView, RequestedView, UnderstoodQuestion } from '../domain/catalogue/catalogue.ts';
-import { getListSort, type PhoneQuery, type PhoneQuestion } from '../domain/catalogue/phone-query.ts';
+import { getListSort, type PhoneQuestion } from '../domain/catalogue/phone-query.ts';
 import { defaultCurrency } from '../domain/catalogue/prices/price.ts';
 import type { RateTable } from '../domain/catalogue/prices/show-price.ts';
 import type { Question } from '../domain/catalogue/question.ts';
@@ -28,7 +28,7 @@ export interface TextAnswer extends MatchingPhones {
 }
 
 /** A search text, and the parameters of the list in the same request. */
-export interface TextQuery extends Pick<PhoneQuery, 'brands' | 'filter' | 'sort'> {
+export interface TextQuery extends Omit<PhoneQuestion, 'search'> {
   readonly text: string;
 }
 
@@ -141,7 +141,7 @@ function omitUndefined(filter: PhoneFilter): PhoneFilter {
 /** Removes the understood parameters that the request sets itself. */
 function omitOverridden(
   understood: UnderstoodQuestion,
-  { filter, brands, sort }: Pick<PhoneQuery, 'filter' | 'brands' | 'sort'>,
+  { filter, brands, sort }: TextQuery,
 ): UnderstoodQuestion {
   const requestedFilter = omitUndefined(filter);
   const remainingEntries = Object.entries(understood.filter).filter(([name]) => !(name in requestedFilter));

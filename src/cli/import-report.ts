@@ -109,7 +109,7 @@ export function presentImport({
   failedFiles,
   coverage,
   priceTimes,
-}: ImportOutcome): Pick<CommandResult, 'value' | 'lines'> {
+}: ImportOutcome): CommandResult {
   const totals = { files: reports.length, ...sumColumns(reports) };
   const warnings = reports.flatMap(({ file, warnings: fileWarnings }) =>
     fileWarnings.map((warning) => ({ file, ...warning })),

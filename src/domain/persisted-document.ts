@@ -24,10 +24,14 @@ export function parseDocumentId(documentId: string): string | null {
   return isSha256(sha256) ? sha256 : null;
 }
 
-/** Stores documents in the database, so every gateway has them. */
-export interface DocumentStore {
+/** Finds registered documents. */
+export interface DocumentFinder {
   /** Returns the texts of registered documents by digest. */
   find(sha256s: readonly string[]): Promise<ReadonlyMap<string, string>>;
+}
+
+/** Stores documents in the database, so every gateway has them. */
+export interface DocumentStore extends DocumentFinder {
   /** Lists the documents, the oldest first. */
   list(): Promise<readonly PersistedDocument[]>;
   /**

@@ -1,5 +1,6 @@
 import type {
   ImportTransaction,
+  LaunchDates,
   NamedPhone,
   PriceToAdd,
   ReviewToAdd,
@@ -147,7 +148,7 @@ function hasSize(variant: Variant | null): boolean {
 
 /** @returns the day of release, otherwise the day of announcement, otherwise the first day of the year */
 export function findLaunchDate(
-  { releasedOn, announcedOn }: Pick<NamedPhone, 'releasedOn' | 'announcedOn'>,
+  { releasedOn, announcedOn }: LaunchDates,
   year: number | null = null,
 ): Date | null {
   const firstDay = formatFirstDay(releasedOn ?? announcedOn ?? (year === null ? null : String(year)));

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ImportRef, PhoneState } from '../domain/catalogue/catalogue-writer.ts';
+import type { ImportRef, PhoneContent, PhoneState } from '../domain/catalogue/catalogue-writer.ts';
 import type { SpecSection } from '../record/phone.ts';
 import { recordFields } from '../record/record-fields.ts';
 import { type ListRule, listRules, type SectionRow, specSheetRule } from './merge/list-rules.ts';
@@ -13,13 +13,13 @@ interface MergedFacts extends PhoneState {
 }
 
 /** The facts that one import states about a phone. */
-export type IncomingFacts = Pick<PhoneState, 'facts' | 'specSheet'> & {
+export interface IncomingFacts extends PhoneContent {
   readonly source: ImportRef;
   /** Finds the source of a fact. It is absent if `source` is the source of all facts. */
   readonly findSource?: FindSource;
   /** Whether the file states only a few facts, so it must not become the phone's main source. */
   readonly isPartial?: boolean;
-};
+}
 
 /**
  * Merges the facts of an import into the stored facts, so that no known value is lost. Single facts are merged one by
@@ -72,7 +72,7 @@ type List = readonly never[] | null;
  * values: `sources` by the path of a field, and `leafSources` by the path of an item or of its member. Null means that
  * a value is unknown.
  */
-function createFieldMerge(stored: PhoneState, incoming: Pick<IncomingFacts, 'source' | 'findSource'>) {
+function createFieldMerge(stored: PhoneState, incoming: IncomingFacts) {
   const findNewSource = incoming.findSource ?? (() => incoming.source);
   const sources = new Map<string, ImportRef>();
   const leafSources = new Map<string, ImportRef>();

@@ -27,7 +27,7 @@ export function createPageGuard({ origin, mcpOrigins, host }: PageGuardOptions) 
   // make that name point to this machine.
   const isGatewayHost = (hostname: string): boolean =>
     isLoopbackHost(hostname) || hostname === publicUrl.hostname;
-  return ({ headers }: Pick<IncomingMessage, 'headers'>): void => {
+  return ({ headers }: IncomingMessage): void => {
     if (isLoopbackOnly && !isGatewayHost(parseHostname(`http://${headers.host ?? ''}`) ?? ''))
       throw new GatewayError(
         'forbidden',

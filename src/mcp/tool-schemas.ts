@@ -44,10 +44,7 @@ const formatExample = ({ schema, example }: Argument<unknown>): string =>
  * Creates the schema of a tool's answer. It includes errors, candidates and `not_modified`, because clients
  * validate those too.
  */
-export function createAnswerSchema({
-  params,
-  answerSchema,
-}: Pick<Tool, 'params' | 'answerSchema'>): JsonSchema {
+export function createAnswerSchema({ params, answerSchema }: Tool): JsonSchema {
   const hasCandidates = 'id' in params || 'ids' in params;
   const isConditional = 'if_none_match' in params;
   const { properties, required = [] } = toJsonSchema(answerSchema, 'output');

@@ -19,8 +19,10 @@ export interface Word {
 }
 
 /** A word that is not complete yet: further stretches of characters (`scanText`) may be added to it. */
-interface OpenWord extends Pick<Word, 'isAfterSeparator' | 'isInBrackets'> {
+interface OpenWord {
   readonly stretches: string[];
+  readonly isAfterSeparator: boolean;
+  readonly isInBrackets: boolean;
 }
 
 const nameEndSigns = /^[,()[\]{}|;:!*"~]$/;

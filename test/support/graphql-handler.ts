@@ -77,7 +77,7 @@ export async function openHandler(
     catalogue: { getTag: () => 'one version', getEdition: () => 'live', ...catalogue } as PhoneCatalogue,
     plans: { all: [caller.plan], has: () => true, get: () => caller.plan },
     phoneRows: {} as never,
-    streams: { open },
+    streams: { open } as ChangeStreams,
     traceOperation: runUntraced,
     canCache: true,
     release: '1',

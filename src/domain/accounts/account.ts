@@ -10,8 +10,7 @@ import type { KeyRestrictions } from './key-restrictions.ts';
 export interface Account extends Omit<ValueOf<typeof accountHolderType>, 'pendingEmail'> {}
 
 /** Whether the holder has proved that they read e-mails sent to the account's address. */
-export const isVerified = ({ emailVerifiedAt }: Pick<Account, 'emailVerifiedAt'>): boolean =>
-  emailVerifiedAt !== null;
+export const isVerified = ({ emailVerifiedAt }: Account): boolean => emailVerifiedAt !== null;
 
 /** The percentages of the quota at which the holder of a new account gets an e-mail. */
 export const defaultAlerts: readonly number[] = [80, 100];
@@ -47,7 +46,9 @@ export interface KeyChange {
 }
 
 /** A key, with the facts about its account that are needed to admit its requests. */
-export interface KeyRecord extends ApiKey, Pick<NewKey, 'hash'> {
+export interface KeyRecord extends ApiKey {
+  /** The HMAC-SHA-256 of the full key text with a pepper. It has 32 bytes. */
+  readonly hash: Uint8Array;
   readonly plan: string;
   readonly carriedUsage: UsedUnits;
 }
@@ -55,7 +56,7 @@ export interface KeyRecord extends ApiKey, Pick<NewKey, 'hash'> {
 /** An account with the hash that its API Secret is checked against. */
 export interface SecretRecord {
   readonly account: ChargedAccount;
-  readonly secret: Pick<StoredCredential, 'id' | 'hash'>;
+  readonly secret: { readonly id: string; readonly hash: Uint8Array };
 }
 
 export interface KeyUse {
@@ -100,19 +101,13 @@ export const maxEndedKeys = 100;
  * Returns when a key stops working by itself: at the end of its grace period or at the time that its
  * restrictions set, whichever is earlier. Returns null if it never does.
  */
-export function getKeyExpiry({
-  expiresAt,
-  restrictions,
-}: Pick<ApiKey, 'expiresAt' | 'restrictions'>): Date | null {
+export function getKeyExpiry({ expiresAt, restrictions }: ApiKey): Date | null {
   const restrictedUntil = restrictions?.expiresAt ?? null;
   if (expiresAt === null || restrictedUntil === null) return expiresAt ?? restrictedUntil;
   return expiresAt < restrictedUntil ? expiresAt : restrictedUntil;
 }
 
-export function getKeyStatus(
-  key: Pick<ApiKey, 'expiresAt' | 'revokedAt' | 'restrictions'>,
-  nowMs: number,
-): KeyStatus {
+export function getKeyStatus(key: ApiKey, nowMs: number): KeyStatus {
   if (key.revokedAt !== null) return 'revoked';
   const expiry = getKeyExpiry(key);
   if (expiry !== null && expiry.getTime() <= nowMs) return 'expired';
@@ -144,7 +139,7 @@ export interface KeyStore {
    * @returns null if there is no such key
    */
   changeKey(
-    key: Pick<ApiKey, 'id' | 'accountId'>,
+    key: { readonly id: string; readonly accountId: string },
     members: KeyChange,
     at: Date,
     change?: AccountChange,
@@ -165,7 +160,7 @@ export interface KeyStore {
    * one of two concurrent rotations succeeds.
    */
   rotateKey(
-    key: Pick<ApiKey, 'id' | 'accountId'>,
+    key: { readonly id: string; readonly accountId: string },
     replacement: StoredCredential & { readonly createdAt: Date },
     expiresAt: Date,
     change?: AccountChange<ApiKey>,

@@ -1,4 +1,3 @@
-import type { Webhook } from '../changes/webhook.ts';
 import type { Account, ApiKey, StoredCredential } from './account.ts';
 import type { AccountChange } from './account-change.ts';
 
@@ -45,7 +44,7 @@ export interface RecoveredAccount {
   /** The keys that were working, the oldest first. They were revoked if the address was not verified before. */
   readonly keys: readonly Pick<ApiKey, 'id' | 'name' | 'createdAt' | 'lastUsedAt'>[];
   /** The webhooks, the oldest first. They were deleted if the address was not verified before. */
-  readonly webhooks: readonly Pick<Webhook, 'id' | 'url'>[];
+  readonly webhooks: readonly { readonly id: string; readonly url: string }[];
 }
 
 /**

@@ -68,10 +68,15 @@ export interface MailedProof {
   readonly expiresAtMs: number;
 }
 
-export interface OutgoingMail {
+/** The part of an e-mail that the database stores only in encrypted form. */
+export interface ConfidentialMail {
   /** One address. */
   readonly to: string;
   readonly locale: Locale;
+  readonly content: MailContent;
+}
+
+export interface OutgoingMail extends ConfidentialMail {
   /** The e-mail is deleted together with this account. Null if there is none. */
   readonly accountId: string | null;
   /**
@@ -79,7 +84,6 @@ export interface OutgoingMail {
    * The key is stored unencrypted, so it must not contain an address or a token.
    */
   readonly key: string;
-  readonly content: MailContent;
 }
 
 /** The texts of an e-mail. */
@@ -94,10 +98,13 @@ export interface RenderedMail {
   readonly unsubscribeUrl: string | null;
 }
 
-export type RenderMail = (mail: Pick<OutgoingMail, 'content' | 'locale'>) => RenderedMail;
+export type RenderMail = (mail: { readonly content: MailContent; readonly locale: Locale }) => RenderedMail;
 
 /** An e-mail that is ready to be handed to a mail server. */
-export interface AddressedMail extends RenderedMail, Pick<OutgoingMail, 'to' | 'locale'> {
+export interface AddressedMail extends RenderedMail {
+  /** One address. */
+  readonly to: string;
+  readonly locale: Locale;
   /** A UUID from which the Message-ID is made. Servers use it to recognise a repeated e-mail (RFC 5322 §3.6.4). */
   readonly id: string;
   readonly createdAt: Date;
@@ -136,13 +143,19 @@ export interface MailTransport {
   close(): void;
 }
 
-/** An e-mail to be added to the queue. `sealed` contains its recipient, language and content, encrypted. */
-export interface NewMail extends Pick<OutgoingMail, 'accountId' | 'key'> {
+/** An e-mail to be added to the queue, with the same account and key as the `OutgoingMail`. */
+export interface NewMail {
   readonly id: string;
+  readonly accountId: string | null;
+  readonly key: string;
+  /** The `ConfidentialMail`, encrypted. */
   readonly sealed: Uint8Array;
 }
 
-export interface ClaimedMail extends Pick<NewMail, 'id' | 'sealed'> {
+export interface ClaimedMail {
+  readonly id: string;
+  /** The `ConfidentialMail`, encrypted. */
+  readonly sealed: Uint8Array;
   readonly createdAt: Date;
   readonly ageMs: number;
   /** The number of failed attempts. */

@@ -26,7 +26,7 @@ export const sessionIdleMs = 30 * 60_000;
 export const sessionMaxMs = 12 * 3_600_000;
 
 /** Returns when a session ends if it gets no further request, in epoch milliseconds. */
-export function getSessionEndMs({ createdAt, seenAt }: Pick<Session, 'createdAt' | 'seenAt'>): number {
+export function getSessionEndMs({ createdAt, seenAt }: Session): number {
   return Math.min(createdAt.getTime() + sessionMaxMs, seenAt.getTime() + sessionIdleMs);
 }
 

@@ -1,10 +1,16 @@
 import type { PartialDate, PhoneFacts, RadioGeneration, SpecSection, Variant } from '../../record/phone.ts';
 import type { Review } from './history.ts';
-import type { IncomingPrice, RejectedRow, StatedSource } from './incoming-row.ts';
-import type { PriceObservation } from './prices/price.ts';
+import type { RejectedRow, StatedSource } from './incoming-row.ts';
+import type { PriceObservation, PriceSource } from './prices/price.ts';
+
+/** The dates on which a phone was announced and released, or null if they are unknown. */
+export interface LaunchDates {
+  readonly announcedOn: PartialDate | null;
+  readonly releasedOn: PartialDate | null;
+}
 
 /** A phone in the catalogue, with the facts that matching needs. */
-export interface NamedPhone extends PhoneIdentity {
+export interface NamedPhone extends PhoneIdentity, LaunchDates {
   readonly id: number;
   readonly fullName: string;
   readonly brandName: string;
@@ -12,8 +18,6 @@ export interface NamedPhone extends PhoneIdentity {
   readonly modelNumbers: readonly string[];
   readonly codeNames: readonly string[];
   readonly generations: readonly RadioGeneration[] | null;
-  readonly announcedOn: PartialDate | null;
-  readonly releasedOn: PartialDate | null;
 }
 
 /** A row whose phone was added although the catalogue has a phone with a similar name. */
@@ -36,10 +40,14 @@ export interface ImportRef {
   readonly isDateAssumed?: boolean;
 }
 
-/** The facts of a phone and the imports they come from: the input and output of a merge. */
-export interface PhoneState {
+/** The facts of a phone, and the rows of its spec sheet. */
+export interface PhoneContent {
   readonly facts: PhoneFacts;
   readonly specSheet: readonly SpecSection[];
+}
+
+/** The facts of a phone and the imports they come from: the input and output of a merge. */
+export interface PhoneState extends PhoneContent {
   /** The import that most facts come from, or null if no facts are known. */
   readonly source: ImportRef | null;
   /**
@@ -56,10 +64,13 @@ export interface PhoneIdentity {
   readonly key: string;
 }
 
-export interface StoredPhone extends PhoneState, PhoneIdentity {
+/** A phone whose state replaces the stored one. */
+export interface PhoneToChange extends PhoneState {
   readonly id: number;
   readonly isOtherDevice: boolean;
 }
+
+export interface StoredPhone extends PhoneToChange, PhoneIdentity {}
 
 export interface PhoneToAdd extends PhoneState, PhoneIdentity {
   readonly slug: string;
@@ -68,11 +79,9 @@ export interface PhoneToAdd extends PhoneState, PhoneIdentity {
   readonly isOtherDevice: boolean;
 }
 
-export type PhoneToChange = Pick<StoredPhone, 'id' | 'isOtherDevice' | keyof PhoneState>;
-
 export interface PriceToAdd extends PhoneIdentity {
-  readonly price: Omit<IncomingPrice, 'observedAt' | 'dateInferred'> &
-    Pick<PriceObservation, 'observedAt' | 'dateInferred'>;
+  /** If the source is left out, it is the file. */
+  readonly price: Omit<PriceObservation, 'source'> & { readonly source?: PriceSource };
 }
 
 /** A price without the time of its observation. */
@@ -112,12 +121,16 @@ export interface ImportFile {
   readonly recordedAt: Date | null;
 }
 
-/** The transaction in which a file is imported. */
-export interface ImportTransaction {
+/** The import of a file, as the catalogue records it. */
+export interface RecordedImport {
   /** This import, with the date that is used for the file. */
   readonly source: ImportRef;
   /** Whether the same content was already imported with the same date. */
   readonly isAlreadyImported: boolean;
+}
+
+/** The transaction in which a file is imported. */
+export interface ImportTransaction extends RecordedImport {
   /** Records publications that the file names as sources. Returns the source of each publication, in order. */
   addSources(sources: readonly Omit<StatedSource, 'paths'>[]): Promise<ImportRef[]>;
   /** Finds the phones with these identities. The result lacks phones that are not in the catalogue. */

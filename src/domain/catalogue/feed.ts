@@ -20,8 +20,8 @@ export type FeedState =
   /** The files by path. Each value is a string with the file's size and the time of its last change. */
   | { readonly kind: 'path'; readonly files: Readonly<Record<string, string>> };
 
-/** A source that is fetched regularly, and imported when it has changed. */
-export interface Feed {
+/** What the operator states about a feed. */
+interface FeedSettings {
   /** The name of the feed, which is also the source's name in the prices and reviews that it imports. */
   readonly name: string;
   readonly source: FeedSource;
@@ -30,6 +30,10 @@ export interface Feed {
   readonly headerNames: readonly string[];
   /** The operator's instructions for reading the files, or null if there are none. */
   readonly mapping: ImportMapping | null;
+}
+
+/** A source that is fetched regularly, and imported when it has changed. */
+export interface Feed extends FeedSettings {
   readonly dueAt: Date;
   /** The number of consecutive failures, which is 0 after a success. */
   readonly failures: number;
@@ -40,13 +44,15 @@ export interface Feed {
   readonly holder: string | null;
 }
 
-export interface NewFeed extends Pick<Feed, 'name' | 'source' | 'everyMs' | 'headerNames' | 'mapping'> {
+export interface NewFeed extends FeedSettings {
   /** The encrypted request headers, or null if there are none. */
   readonly sealedHeaders: Uint8Array | null;
 }
 
 /** A feed that a process has claimed, and may fetch until the claim expires. */
-export interface ClaimedFeed extends Feed, Pick<NewFeed, 'sealedHeaders'> {
+export interface ClaimedFeed extends Feed {
+  /** The encrypted request headers, or null if there are none. */
+  readonly sealedHeaders: Uint8Array | null;
   /** Null before the first success. */
   readonly state: FeedState | null;
 }

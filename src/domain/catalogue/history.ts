@@ -37,7 +37,7 @@ export interface PhoneHistory {
   /** Finds prices by their ids, in one query. The result has no entry for ids that do not exist. */
   pricesById(
     ids: readonly number[],
-    query: Pick<PriceHistoryQuery, 'recordedBefore'>,
+    query: { readonly recordedBefore: Date | null },
   ): Promise<Map<number, StoredPrice>>;
   /** Sums the bytes of the texts that `reviews` would return, so that callers can reject pages that are too large. */
   reviewBytes(phoneIds: readonly number[], query: PageRequest): Promise<number>;

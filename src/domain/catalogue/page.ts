@@ -4,10 +4,14 @@ export interface PageRequest {
   readonly perPage: number;
 }
 
-export interface Page<Item> extends PageRequest {
-  readonly items: readonly Item[];
+/** The numbers of a page, without its items. */
+export interface PageNumbers extends PageRequest {
   /** The number of items on all pages. */
   readonly total: number;
+}
+
+export interface Page<Item> extends PageNumbers {
+  readonly items: readonly Item[];
 }
 
 export const defaultPerPage = 20;
@@ -15,7 +19,7 @@ export const maxPerPage = 100;
 /** The maximum of `page × perPage`. It protects clients with 32-bit numbers from overflows. */
 export const maxPageOffset = 2 ** 31;
 
-export function countPages(page: Pick<Page<unknown>, 'total' | 'perPage'>): number {
+export function countPages(page: PageNumbers): number {
   return Math.ceil(page.total / page.perPage);
 }
 

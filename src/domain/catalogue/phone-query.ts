@@ -41,7 +41,7 @@ export interface PhoneQuestion {
 }
 
 /** Lists the names of all brands in a question, including the brands to leave out. */
-export const listBrandNames = ({ brands, filter }: Pick<PhoneQuestion, 'brands' | 'filter'>): string[] => [
+export const listBrandNames = ({ brands, filter }: PhoneQuestion): string[] => [
   ...(brands ?? []),
   ...(filter.brand ?? []),
   ...(filter.brandNot ?? []),
@@ -51,7 +51,7 @@ export const listBrandNames = ({ brands, filter }: Pick<PhoneQuestion, 'brands' 
  * Whether the search text decides the order. The best match is first, unless the text asks for another order
  * ("cheap phones").
  */
-export const isOrderedBySearch = ({ sort, search }: Pick<PhoneQuestion, 'sort' | 'search'>): boolean =>
+export const isOrderedBySearch = ({ sort, search }: PhoneQuestion): boolean =>
   search !== null && (sort === null || sort === 'relevance');
 
 /** A question, and the page of its answer that is requested. */

@@ -1,11 +1,11 @@
-import type { DeviceType, PhoneBrand } from '../../record/phone.ts';
+import type { DeviceType } from '../../record/phone.ts';
 import type { MatchConfidence, MatchKind, PhoneHint } from './identification.ts';
 import type { Question } from './question.ts';
 
 /** A phone in the search index. */
 export interface SearchEntry {
   readonly id: number;
-  readonly brand: Pick<PhoneBrand, 'id' | 'name'>;
+  readonly brand: { readonly id: number; readonly name: string };
   /** The brand and the name, in the form that people read: "Samsung Galaxy S24 Ultra". */
   readonly fullName: string;
   readonly modelNumbers: readonly string[];

@@ -26,10 +26,19 @@ export interface ListedCharge extends AccountCharge {
   readonly sequence: number;
 }
 
-/** The charges of one account and one day that a gateway writes together. */
-export interface ChargeBlock {
+/** The members by which charges are ordered. */
+export type ChargeSortKey = Pick<ListedCharge, 'at' | 'writer' | 'sequence'>;
+
+/** The members of a block from which its charges are decoded. */
+export interface EncodedBlock {
   /** A unique id that begins with the writer and a full stop. A block that is stored is not stored again. */
   readonly id: string;
+  /** The charges in the compact format of `services/quota/charge-blocks.ts`. */
+  readonly body: string;
+}
+
+/** The charges of one account and one day that a gateway writes together. */
+export interface ChargeBlock extends EncodedBlock {
   readonly accountId: string;
   /** The day window in which the units count. */
   readonly day: number;
@@ -38,8 +47,6 @@ export interface ChargeBlock {
   readonly charges: number;
   /** The units to add to the day: charged units minus refunded units, without the units of earlier blocks. */
   readonly units: number;
-  /** The charges in the compact format of `services/quota/charge-blocks.ts`. */
-  readonly body: string;
 }
 
 /** Stores the charges of accounts, and for each day the sum of all charges that were ever stored for it. */
@@ -54,7 +61,7 @@ export interface ChargeStore {
     since: Date,
     sinceDay: number,
   ): Promise<{
-    readonly blocks: readonly Pick<ChargeBlock, 'id' | 'body'>[];
+    readonly blocks: readonly EncodedBlock[];
     readonly unitsByDay: ReadonlyMap<number, number>;
   }>;
   /** Deletes the charges of these accounts that `read` no longer needs because newer charges are stored. */

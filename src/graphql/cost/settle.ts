@@ -99,7 +99,7 @@ function countFailedUnits({ data, errors = [] }: ExecutionResult, cost: Operatio
 }
 
 /** Finds the path of the value that an error made null: the field, or an outer value if the field is not nullable. */
-function findNullPath(data: unknown, { path = [] }: Pick<GraphQLError, 'path'>): Path {
+function findNullPath(data: unknown, { path = [] }: GraphQLError): Path {
   let value = data;
   for (const [index, key] of path.entries()) {
     value = (value as Record<string | number, unknown>)[key];

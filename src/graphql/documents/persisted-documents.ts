@@ -3,7 +3,7 @@ import DataLoader from 'dataloader';
 import { GraphQLError } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { createParameterError, GatewayError } from '../../domain/errors.ts';
-import type { DocumentStore } from '../../domain/persisted-document.ts';
+import type { DocumentFinder } from '../../domain/persisted-document.ts';
 import { RejectedOperation, toGraphQLError } from '../graphql-error.ts';
 import type { RequestedDocument } from './requested-document.ts';
 
@@ -25,7 +25,7 @@ const missTtlMs = 3_000;
 const maxMisses = 10_000;
 
 /** Finds the texts of documents by their SHA-256, and caches them. */
-export function createPersistedDocuments(store: Pick<DocumentStore, 'find'>, now: () => number) {
+export function createPersistedDocuments(store: DocumentFinder, now: () => number) {
   // There are two caches, so texts from clients do not evict texts that the operator registered.
   const sentTexts = new LRUCache<string, string>({
     maxSize: maxCharacters,
@@ -98,7 +98,7 @@ export function createPersistedDocuments(store: Pick<DocumentStore, 'find'>, now
  * Creates a function that queries the store. Only one query runs at a time, and the next one serves all requests that
  * wait meanwhile. Therefore, any number of unknown digests uses only one connection.
  */
-function createTextQuery(store: Pick<DocumentStore, 'find'>): (sha256: string) => Promise<string | null> {
+function createTextQuery(store: DocumentFinder): (sha256: string) => Promise<string | null> {
   let lastQuery: Promise<unknown> = Promise.resolve();
   const loader = new DataLoader<string, string | null>(
     async (sha256s) => {

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { createAnswerCache } from '../../http/caching/answer-cache.ts';
 import { createDoorkeeper } from '../../http/caching/doorkeeper.ts';
 import { toMapKey } from '../../http/requests/long-text.ts';
-import { measureWork, type RequestContext, type RequestState } from '../context.ts';
+import { measureWork, type RequestContext } from '../context.ts';
 import type { Engine } from '../execution/create-engine.ts';
 import { RejectedOperation } from '../graphql-error.ts';
 import type { OperationRequest } from '../operation-request.ts';
@@ -24,7 +24,7 @@ const flatWorkMs = 1;
 /** The part of the context that preparing an operation needs. */
 interface PreparationContext {
   readonly caller: RequestContext['caller'];
-  readonly state: Pick<RequestState, 'isPost' | 'workMs'>;
+  readonly state: { readonly isPost: boolean; workMs: number };
 }
 
 export type FindOrPrepare = ReturnType<typeof createPreparedOperations>;
@@ -38,7 +38,7 @@ export type FindOrPrepare = ReturnType<typeof createPreparedOperations>;
  *   405, or GatewayError 503 if the database is needed but unavailable.
  */
 export function createPreparedOperations(
-  documents: Pick<PersistedDocuments, 'getText'>,
+  documents: PersistedDocuments,
   engine: Omit<Engine, 'execute'>,
   waitForIteration: () => Promise<void>,
 ) {

@@ -9,8 +9,9 @@ import { schema } from '../schema/schema.ts';
 import { createExecutor, type PreparedExecutor } from './execute-prepared.ts';
 
 /** The functions for the steps of an operation. Envelop has extended them with plugins. */
-export interface Engine extends DocumentReader, Pick<PreparedExecutor, 'expectReuse'> {
+export interface Engine extends DocumentReader {
   readonly execute: (args: Omit<ExecutionArgs, 'schema'>) => ExecutionResult | Promise<ExecutionResult>;
+  readonly expectReuse: PreparedExecutor['expectReuse'];
 }
 
 /**

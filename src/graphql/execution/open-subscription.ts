@@ -54,15 +54,15 @@ export function createOpenSubscription({
   streams,
   onError,
 }: {
-  readonly engine: Pick<Engine, 'execute'>;
-  readonly streams: Pick<ChangeStreams, 'open'>;
+  readonly engine: Engine;
+  readonly streams: ChangeStreams;
   readonly onError: TransportContext['onError'];
 }) {
   // Executions are divided into time slices, because each of many streams may get a hundred changes at once.
   const runInSlice = createTimeSlicer();
   return async (
     { document, collect, displayName }: PreparedOperation,
-    { operationName, variables }: Pick<OperationRequest, 'operationName' | 'variables'>,
+    { operationName, variables }: OperationRequest,
     context: GraphQLContext,
     authenticate: () => Caller | Promise<Caller> | null,
   ): Promise<OpenSubscription> => {

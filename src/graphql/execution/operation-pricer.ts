@@ -9,7 +9,7 @@ import { readOperationRequest } from '../operation-request.ts';
 import { computeSubscriptionCost } from './open-subscription.ts';
 
 interface PriceOptions extends GraphQLServices {
-  readonly documents: Pick<PersistedDocuments, 'isRegistered'>;
+  readonly documents: PersistedDocuments;
   readonly findOrPrepare: FindOrPrepare;
 }
 

@@ -25,9 +25,9 @@ export interface RunOperationOptions extends GraphQLServices {
   readonly canCache: boolean;
   readonly onError: TransportContext['onError'];
   readonly release: string;
-  readonly documents: Pick<PersistedDocuments, 'getText' | 'isRegistered'>;
-  readonly streams: Pick<ChangeStreams, 'open'>;
-  readonly engine: Pick<Engine, 'execute'>;
+  readonly documents: PersistedDocuments;
+  readonly streams: ChangeStreams;
+  readonly engine: Engine;
   readonly findOrPrepare: FindOrPrepare;
 }
 

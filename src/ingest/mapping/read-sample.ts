@@ -1,9 +1,5 @@
 import { basename } from 'node:path';
-import type {
-  IncomingObservation,
-  IncomingPhone,
-  IncomingReview,
-} from '../../domain/catalogue/incoming-row.ts';
+import type { IncomingObservation, IncomingReview } from '../../domain/catalogue/incoming-row.ts';
 import { toMemberName } from '../../record/member-name.ts';
 import type { PhoneFacts } from '../../record/phone.ts';
 import { createDateColumn } from '../dates/date-column.ts';
@@ -17,6 +13,7 @@ import { findRetailer } from '../prices/retailers.ts';
 import { readReviewRow } from '../reviews/read-review-row.ts';
 import { readCellFacts } from '../sheets/read-sheet-row.ts';
 import type { Column } from '../sheets/sheet-columns.ts';
+import type { ParsedPhone } from '../sheets/sheet-fields.ts';
 import { readMappedColumns } from './map-sheet-columns.ts';
 import { meaningByRole } from './meanings.ts';
 import type { ResolvedMapping } from './resolve-mapping.ts';
@@ -72,7 +69,7 @@ function readSheetCells(
   });
 }
 
-function describeFacts({ facts, prices }: Pick<IncomingPhone, 'facts' | 'prices'>): string | null {
+function describeFacts({ facts, prices }: ParsedPhone): string | null {
   // The form factor is omitted, because it is inferred from the whole row.
   const { formFactor: _formFactor, ...cellFacts } = facts;
   const values = [...listKnownFacts(cellFacts, ''), ...prices.map(({ amount }) => formatMoney(amount))];

@@ -1,4 +1,4 @@
-import type { NamedPhone } from '../../domain/catalogue/catalogue-writer.ts';
+import type { LaunchDates, NamedPhone } from '../../domain/catalogue/catalogue-writer.ts';
 import { toModelNumberKey } from '../../names/model-numbers.ts';
 import type { Variant } from '../../record/phone.ts';
 import type { NameMatch } from './find-name.ts';
@@ -118,10 +118,7 @@ const marketByCountry: Readonly<Record<string, string>> = {
 const markets: ReadonlySet<string> = new Set(Object.values(marketByCountry));
 
 /** @returns the year of announcement, otherwise the year of release, or null if neither is known */
-export function getYear({
-  announcedOn,
-  releasedOn,
-}: Pick<NamedPhone, 'announcedOn' | 'releasedOn'>): number | null {
+export function getYear({ announcedOn, releasedOn }: LaunchDates): number | null {
   const date = announcedOn ?? releasedOn;
   return date === null ? null : Number(date.slice(0, 4));
 }

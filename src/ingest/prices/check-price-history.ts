@@ -28,7 +28,7 @@ const minDistinctPrices = 3;
  * @returns the consistent prices, and a rejected row for each line with contradicting prices
  */
 export async function checkPriceHistory(
-  transaction: Pick<ImportTransaction, 'findLastPrices'>,
+  transaction: ImportTransaction,
   prices: readonly MatchedPrice[],
 ): Promise<{
   readonly consistent: readonly PriceToAdd[];

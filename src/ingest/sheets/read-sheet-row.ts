@@ -8,23 +8,27 @@ import { findBrandOfModel, isNameBlank } from './find-brand-of-model.ts';
 import { readSheetFacts } from './read-sheet-facts.ts';
 import { selectPrices } from './select-prices.ts';
 import { type Column, isKnownLabel } from './sheet-columns.ts';
-import { countUnread } from './sheet-fields.ts';
+import { countUnread, type ParsedPhone } from './sheet-fields.ts';
 import { readCells, type SheetRow } from './sheet-row.ts';
 import { factlessTopics, networkAndMemoryTopics, phoneTopics, type Topic } from './sheet-topics.ts';
 import { toSpecSections } from './to-spec-sections.ts';
 
+/** The information about a file with which the facts of its rows are read. */
+interface FactsContext {
+  /** Collects the cells that could not be read, and the implausible values, which are not imported. */
+  readonly notes: FileNotes;
+  /** The order of day and month in dates such as 05/03/2025, if the user stated it. */
+  readonly dateOrder?: DateOrder | null;
+}
+
 /** The position of a row, and the information that applies to all rows of its file. */
-export interface RowContext {
+export interface RowContext extends FactsContext {
   /** The 1-based line on which the row begins. */
   readonly line: number;
   /** The file's name without its extension. It may name the brand. */
   readonly fileHint: string;
   /** The brand that the user stated for rows without a brand, or an empty string. */
   readonly statedBrand: string;
-  /** Collects the cells that could not be read, and the implausible values, which are not imported. */
-  readonly notes: FileNotes;
-  /** The order of day and month in dates such as 05/03/2025, if the user stated it. */
-  readonly dateOrder?: DateOrder | null;
 }
 
 /** Reads one row of a spec sheet as a phone, or describes why it is rejected. It never throws. */
@@ -83,15 +87,12 @@ export function readSheetRow(
 export function readCellFacts(
   columns: readonly Column[],
   cells: readonly string[],
-  context: Pick<RowContext, 'notes' | 'dateOrder'>,
-): Pick<IncomingPhone, 'facts' | 'prices'> {
+  context: FactsContext,
+): ParsedPhone {
   return readFactsAndPrices(readCells(columns, cells), context);
 }
 
-const readFactsAndPrices = (
-  row: SheetRow,
-  { notes, dateOrder = null }: Pick<RowContext, 'notes' | 'dateOrder'>,
-) => ({
+const readFactsAndPrices = (row: SheetRow, { notes, dateOrder = null }: FactsContext) => ({
   facts: addMappedFacts(readSheetFacts(row, dateOrder), row, { dateOrder, unread: notes.unread }),
   ...selectPrices(row),
 });

@@ -1,11 +1,15 @@
-import type { IncomingPhone } from '../../domain/catalogue/incoming-row.ts';
+import type { IncomingPrice } from '../../domain/catalogue/incoming-row.ts';
 import type { PhoneFacts } from '../../record/phone.ts';
 import type { UnreadCells } from '../file-notes.ts';
 import { findMainCameraText } from './select-cameras.ts';
 import type { SheetRow } from './sheet-row.ts';
 import type { Topic } from './sheet-topics.ts';
 
-type ParsedPhone = Pick<IncomingPhone, 'facts' | 'prices'>;
+/** The facts and prices of a phone that cells state. */
+export interface ParsedPhone {
+  readonly facts: PhoneFacts;
+  readonly prices: readonly IncomingPrice[];
+}
 
 /** A fact that spec sheets state. Fields are used to measure how many cells the parsers understand. */
 interface SheetField {

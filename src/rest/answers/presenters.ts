@@ -63,7 +63,7 @@ export const presentQuota = ({ day, month }: QuotaView) =>
 const presentQuotaKey = createPresenter(quotaKeyType);
 
 /** Presents the quota of a key, with the key and its plan. */
-export const presentStatus = ({ key, plan }: Pick<Caller, 'key' | 'plan'>, quota: QuotaView) => ({
+export const presentStatus = ({ key, plan }: Caller, quota: QuotaView) => ({
   key: presentQuotaKey(key),
   plan: presentPlan(plan),
   quota: presentQuota(quota),
@@ -72,5 +72,5 @@ export const presentStatus = ({ key, plan }: Pick<Caller, 'key' | 'plan'>, quota
 const presentChangeMembers = createPresenter(changeType);
 
 /** Presents a change in the form that `/v1/changes`, streams and webhooks share. */
-export const presentChange = (change: StreamedChange, catalogue: Pick<PhoneCatalogue, 'convert'>) =>
+export const presentChange = (change: StreamedChange, catalogue: PhoneCatalogue) =>
   presentChangeMembers(toPublicChange(change, catalogue));

@@ -9,10 +9,7 @@ import { presentChange } from './presenters.ts';
  * `timestamp` and `data`. Changes have the same form as in `GET /v1/changes`, where a receiver can continue
  * reading from `next_cursor`.
  */
-export function createWebhookRenderer(
-  catalogue: Pick<PhoneCatalogue, 'convert'>,
-  now: () => number,
-): DeliveryRenderer {
+export function createWebhookRenderer(catalogue: PhoneCatalogue, now: () => number): DeliveryRenderer {
   const formatBody = (type: string, data: readonly unknown[], otherMembers: object = {}): string =>
     JSON.stringify({ type, timestamp: toInstant(now()), data, ...otherMembers });
   return {

@@ -59,7 +59,7 @@ const idempotencyKeyHeader: Json = {
   example: '8e03978e-40d5-43dd-bc93-6894a57f9324',
 };
 
-const toExampleMember = ({ example }: Pick<Param<unknown>, 'example'>): Json =>
+const toExampleMember = ({ example }: { readonly example?: unknown }): Json =>
   example === undefined ? {} : { example };
 
 function describePathParams(operation: Operation): Json[] {

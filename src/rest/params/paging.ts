@@ -1,5 +1,11 @@
 import { removeCredentials } from '../../domain/accounts/credential.ts';
-import { countPages, defaultPerPage, type Page, type PageRequest } from '../../domain/catalogue/page.ts';
+import {
+  countPages,
+  defaultPerPage,
+  type Page,
+  type PageNumbers,
+  type PageRequest,
+} from '../../domain/catalogue/page.ts';
 import type { HeaderList } from '../../http/responses/quota-headers.ts';
 import { assertPageOffset } from '../../services/catalogue/phone-catalogue.ts';
 
@@ -13,7 +19,7 @@ export function readPage(values: { page?: number | undefined; per_page?: number 
 const pageParameter = '&page=';
 
 /** Creates the member `pagination`. */
-export function presentPagination(page: Omit<Page<unknown>, 'items'>) {
+export function presentPagination(page: PageNumbers) {
   return { page: page.page, per_page: page.perPage, total: page.total, total_pages: countPages(page) };
 }
 

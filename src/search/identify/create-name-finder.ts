@@ -16,7 +16,7 @@ const toJoinedKey = (name: string): string => toNameKey(name).replaceAll(' ', ''
  */
 export function createNameFinder(
   phones: readonly SearchEntry[],
-  { byName }: Pick<IdentityIndex, 'byName'>,
+  { byName }: IdentityIndex,
   brands: Iterable<string>,
   search: (text: string) => readonly SearchEntry[],
 ): (text: string) => readonly SearchEntry[] {

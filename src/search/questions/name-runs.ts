@@ -3,6 +3,7 @@ import type { NameLookup } from '../index/create-name-lookup.ts';
 import { wellKnownBrands } from '../index/weigh-brands.ts';
 import { countedConcepts } from './numbers.ts';
 import { hasConcept, type Piece } from './piece.ts';
+import type { NameTests } from './reading.ts';
 import { englishPhrases } from './rules/phrase-tables.ts';
 
 /** The concepts of pieces that belong to names if no rule matches them. */
@@ -123,10 +124,7 @@ export function findModelId(pieces: readonly Piece[], names: NameLookup): number
 }
 
 /** Whether a letter and the number after it name a model, as in "a 55", and are not an amount or a measure. */
-export function isSpacedModel(
-  [letter, number, next]: readonly Stretch[],
-  names: Pick<NameLookup, 'matchNames'>,
-): boolean {
+export function isSpacedModel([letter, number, next]: readonly Stretch[], names: NameTests): boolean {
   if (number?.kind !== 'digits' || !/^\d{1,2}$/.test(number.text)) return false;
   const isMeasured =
     next?.start === number.start + number.text.length ||

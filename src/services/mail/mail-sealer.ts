@@ -1,13 +1,6 @@
-import type { OutgoingMail } from '../../domain/accounts/mail.ts';
+import type { ConfidentialMail } from '../../domain/accounts/mail.ts';
 import type { RandomBytes } from '../keys/credential-maker.ts';
 import { createTextSealer, sealedPurposes } from '../keys/sealed-text.ts';
-
-/** The part of an e-mail that the database stores only in encrypted form. */
-export interface ConfidentialMail {
-  readonly to: OutgoingMail['to'];
-  readonly locale: OutgoingMail['locale'];
-  readonly content: OutgoingMail['content'];
-}
 
 export type MailSealer = ReturnType<typeof createMailSealer>;
 

@@ -1,5 +1,6 @@
 import {
   type ClaimedMail,
+  type ConfidentialMail,
   type MailAttemptResult,
   MailError,
   type MailStore,
@@ -11,7 +12,7 @@ import type { RandomBytes } from '../keys/credential-maker.ts';
 import { computeBackOffMs, drawFraction } from '../work/back-off.ts';
 import { createClaim } from '../work/claim.ts';
 import { createQueuePoller } from '../work/queue-poller.ts';
-import type { ConfidentialMail, MailSealer } from './mail-sealer.ts';
+import type { MailSealer } from './mail-sealer.ts';
 import { computeRetryDelayMs, getExpiryMs } from './retry-delay.ts';
 
 export type MailOutcome = 'sent' | 'postponed' | 'given_up';

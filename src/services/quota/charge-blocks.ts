@@ -1,4 +1,9 @@
-import type { ChargeBlock, ChargeTransport, ListedCharge } from '../../domain/quota/charge-log.ts';
+import type {
+  ChargeSortKey,
+  ChargeTransport,
+  EncodedBlock,
+  ListedCharge,
+} from '../../domain/quota/charge-log.ts';
 
 /** A charge in memory, until it is stored. */
 export interface RecordedCharge {
@@ -93,15 +98,13 @@ const hasFacts = ({ transport, operation, key, status }: RecordedCharge, facts: 
   status === facts[4] &&
   key.name === facts[3];
 
-type ChargeOrder = Pick<ListedCharge, 'at' | 'writer' | 'sequence'>;
-
 /** Orders charges newest first. Charges of the same millisecond have an arbitrary but stable order. */
-export const compareCharges = (a: ChargeOrder, b: ChargeOrder): number =>
+export const compareCharges = (a: ChargeSortKey, b: ChargeSortKey): number =>
   b.at.getTime() - a.at.getTime() ||
   (a.writer === b.writer ? b.sequence - a.sequence : a.writer < b.writer ? -1 : 1);
 
 /** Returns the charges of blocks, newest first, each in its latest version. */
-export function decodeBlocks(blocks: readonly Pick<ChargeBlock, 'id' | 'body'>[]): ListedCharge[] {
+export function decodeBlocks(blocks: readonly EncodedBlock[]): ListedCharge[] {
   const latestByCharge = new Map<string, { readonly version: number; readonly charge: ListedCharge }>();
   for (const { id, body } of blocks) {
     const writer = id.slice(0, id.indexOf('.'));

@@ -1,5 +1,6 @@
 import { createParameterError } from '../../domain/errors.ts';
 import {
+  type ChargeSortKey,
   type ChargeStore,
   chargeRetentionDays,
   type ListedCharge,
@@ -14,7 +15,7 @@ const dayMs = 86_400_000;
 
 /** The place where the next page of a list begins: after this charge, and not before this time. */
 interface ListPosition {
-  readonly after: Pick<ListedCharge, 'at' | 'writer' | 'sequence'> | null;
+  readonly after: ChargeSortKey | null;
   readonly sinceMs: number;
 }
 

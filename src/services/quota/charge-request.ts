@@ -10,13 +10,19 @@ import {
 } from '../../domain/quota/quota.ts';
 import { getHourId } from '../../domain/quota/windows.ts';
 
+/** A key with the restrictions that may limit its own use. */
+export interface LimitedKey {
+  readonly id: string;
+  readonly restrictions: KeyRestrictions | null;
+}
+
 /** The account whose quota is used, and its key if the key's own limits apply too. */
 export interface QuotaOwner {
   readonly accountId: string;
   readonly plan: Plan;
   /** Units that count towards the quota in addition to what the store has counted (see `ChargedAccount`). */
   readonly carriedUsage: UsedUnits;
-  readonly key?: { readonly id: string; readonly restrictions: KeyRestrictions | null };
+  readonly key?: LimitedKey;
   /** The client address by which the units are counted too, or null if the key has no limit per address. */
   readonly client?: string | null;
 }

@@ -5,7 +5,7 @@ import type { Plan } from '../../domain/quota/plan.ts';
 import type { QuotaWindow, SuggestView } from '../../domain/quota/quota-view.ts';
 import type { WindowClock } from '../../domain/quota/windows.ts';
 import { formatCount } from '../../domain/text/plural.ts';
-import type { Payer } from './admission.ts';
+import type { LimitedKey } from './charge-request.ts';
 
 /**
  * How many suggestions are allowed for each unit of the plan's daily quota. People type about ten letters to find a
@@ -31,7 +31,7 @@ export interface AdmittedSuggestions {
 interface SuggestCaller {
   readonly accountId: string;
   readonly plan: Plan;
-  readonly key: Pick<Payer['key'], 'id' | 'restrictions'>;
+  readonly key: LimitedKey;
 }
 
 /** A limit on suggestions in a day, with its counter. */

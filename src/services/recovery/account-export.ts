@@ -30,7 +30,7 @@ const presentExport = createPresenter(accountExportType);
 export function createAccountExport(options: {
   readonly store: ProfileStore;
   readonly events: AccountEventStore;
-  readonly webhooks: Pick<WebhookStore, 'list'>;
+  readonly webhooks: WebhookStore;
   readonly createLimiter: (limit: AttemptLimit) => AttemptLimiter;
   readonly profile: ProfileChanges;
   readonly keys: AccountKeys;

@@ -36,7 +36,7 @@ export interface AttemptResponse {
 
 /** Decides what happens to a delivery after an attempt. @param random a number from 0 to 1 */
 export function toAttemptResult(
-  { attempts, kind }: Pick<ClaimedDelivery, 'attempts' | 'kind'>,
+  { attempts, kind }: ClaimedDelivery,
   response: AttemptResponse,
   random: number,
 ): AttemptResult {

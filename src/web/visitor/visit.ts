@@ -15,8 +15,22 @@ export interface Visitor {
   readonly failure: unknown;
 }
 
+/** The operator's settings that pages need. */
+interface OperatorSettings {
+  /** Whether the pages for browsing phones are enabled. */
+  readonly hasOpenBrowsing: boolean;
+  /** Whether this gateway sends e-mail. */
+  readonly hasMail: boolean;
+  /** The address of the operator's support (`mailto:` or `https:`), or null if it is not set. */
+  readonly supportContact: string | null;
+  /** The URL of the operator's terms of use, or null if it is not set. */
+  readonly termsUrl: string | null;
+  /** The URL of the operator's privacy notice, or null if it is not set. */
+  readonly privacyUrl: string | null;
+}
+
 /** A request for a page, with its language and the functions that create links in the page. */
-export interface Visit {
+export interface Visit extends OperatorSettings {
   readonly request: IncomingMessage;
   readonly locale: Locale;
   readonly formats: Formats;
@@ -36,27 +50,11 @@ export interface Visit {
   linkWithoutLanguage(path: string): string;
   /** Returns the absolute URL of a page, with a language or without one. */
   getPageUrl(path: string, locale?: Locale): string;
-  /** Whether the pages for browsing phones are enabled. */
-  readonly hasOpenBrowsing: boolean;
-  /** Whether this gateway sends e-mail. */
-  readonly hasMail: boolean;
-  /** The address of the operator's support (`mailto:` or `https:`), or null if it is not set. */
-  readonly supportContact: string | null;
-  /** The URL of the operator's terms of use, or null if it is not set. */
-  readonly termsUrl: string | null;
-  /** The URL of the operator's privacy notice, or null if it is not set. */
-  readonly privacyUrl: string | null;
   /** Returns the path of a file under `/assets`, with its version, so pages never load outdated files. */
   linkAsset(name: string): string;
   /** Returns the absolute URL of a file under `/assets`. */
   getAssetUrl(name: string): string;
 }
-
-/** The operator's settings that pages need. */
-type OperatorSettings = Pick<
-  Visit,
-  'hasOpenBrowsing' | 'hasMail' | 'supportContact' | 'termsUrl' | 'privacyUrl'
->;
 
 /** The settings that all visits share. */
 export interface SiteSettings extends HttpsSettings, OperatorSettings {

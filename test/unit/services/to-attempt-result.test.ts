@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { ClaimedDelivery } from '../../../src/domain/changes/webhook.ts';
 import { type AttemptResponse, toAttemptResult } from '../../../src/services/webhooks/to-attempt-result.ts';
 
 const hourMs = 3_600_000;
@@ -8,9 +9,11 @@ const response = (status: number | null, retryAfterSeconds: number | null = null
   retryAfterSeconds,
   durationMs: 12,
 });
+const makeDelivery = (attempts: number, kind: ClaimedDelivery['kind']) =>
+  ({ attempts, kind }) as Partial<ClaimedDelivery> as ClaimedDelivery;
 /** @param attempts how many attempts were made before this one */
 const decide = (attempts: number, given: AttemptResponse, random = 0) =>
-  toAttemptResult({ attempts, kind: 'changes' }, given, random);
+  toAttemptResult(makeDelivery(attempts, 'changes'), given, random);
 const getDelayMs = (attempts: number, given: AttemptResponse, random = 0): number => {
   const result = decide(attempts, given, random);
   if (result.outcome !== 'waiting') throw new Error(`There is no further attempt: ${result.outcome}`);
@@ -54,7 +57,7 @@ describe('a delivery', () => {
   });
 
   test('that is a test is tried once, and its webhook stays active', () => {
-    const result = toAttemptResult({ attempts: 0, kind: 'test' }, response(500), 0);
+    const result = toAttemptResult(makeDelivery(0, 'test'), response(500), 0);
     expect(result).toMatchObject({ outcome: 'failed', disabledReason: null });
   });
 });

@@ -38,7 +38,12 @@ export function findBaseVariant<Variant extends VariantKey>(variants: readonly V
   return completeVariants[0] ?? null;
 }
 
-function findSmallestVariant(prices: readonly Pick<StoredPrice, 'variant'>[]): VariantKey | null {
+/** The only member of a price by which its variant is chosen. */
+interface PricedVariant {
+  readonly variant: VariantKey | null;
+}
+
+function findSmallestVariant(prices: readonly PricedVariant[]): VariantKey | null {
   const variants = prices.flatMap(({ variant }) => (variant === null ? [] : [variant]));
   const getSizes = ({ ramMb, storageMb }: VariantKey) => [storageMb ?? Infinity, ramMb ?? Infinity] as const;
   variants.sort((a, b) => compareLists(getSizes(a), getSizes(b)));
@@ -56,7 +61,7 @@ function compareLists(a: readonly number[], b: readonly number[]): number {
  * Keeps the prices of the base variant, or if it has none, the prices of the smallest variant. A price without a
  * variant counts for every variant.
  */
-export function filterOneVariant<Observed extends Pick<StoredPrice, 'variant'>>(
+export function filterOneVariant<Observed extends PricedVariant>(
   prices: readonly Observed[],
   base: VariantKey | null,
 ): readonly Observed[] {

@@ -11,7 +11,7 @@ export function toKey<Row extends KeyRow>(row: Row) {
   return { ...row, restrictions: toRestrictions(row.restrictions) };
 }
 
-export const toHashColumns = ({ hash, pepperId }: Pick<StoredCredential, 'hash' | 'pepperId'>) => ({
+export const toHashColumns = ({ hash, pepperId }: StoredCredential) => ({
   hash: toPlainBytes(hash),
   pepperId: toPlainBytes(pepperId),
 });

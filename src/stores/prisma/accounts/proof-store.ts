@@ -1,4 +1,4 @@
-import { isVerified, toEmailKey } from '../../../domain/accounts/account.ts';
+import { toEmailKey } from '../../../domain/accounts/account.ts';
 import type { NewAccountEvent } from '../../../domain/accounts/account-event.ts';
 import {
   maxCodeTries,
@@ -36,8 +36,8 @@ export function createProofStore(prisma: PrismaClient): ProofStore {
         const match = await redeemProof(tx, 'recovery', presentedProof);
         // A proof for an earlier address of the account is no longer valid.
         if (match === null || match.account.emailKey !== toEmailKey(presentedProof.email)) return null;
-        const { id } = match.account;
-        const wasVerified = isVerified(match.account);
+        const { id, emailVerifiedAt } = match.account;
+        const wasVerified = emailVerifiedAt !== null;
         const keys = await findWorkingKeys(tx, id, presentedProof.at);
         const webhooks = await tx.webhook.findMany({
           where: { accountId: id },

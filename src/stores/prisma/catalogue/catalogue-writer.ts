@@ -4,6 +4,7 @@ import type {
   ImportFile,
   ImportRef,
   ImportTransaction,
+  RecordedImport,
 } from '../../../domain/catalogue/catalogue-writer.ts';
 import type { StatedSource } from '../../../domain/catalogue/incoming-row.ts';
 import type { Prisma, PrismaClient } from '../../../generated/prisma/client.ts';
@@ -105,11 +106,7 @@ async function computeRecordTime(tx: Prisma.TransactionClient, instant: Date): P
 }
 
 /** Records the file as an import, or finds the existing import if the same content was imported with the same date. */
-async function recordImport(
-  tx: Prisma.TransactionClient,
-  file: ImportFile,
-  version: number,
-): Promise<Pick<ImportTransaction, 'source' | 'isAlreadyImported'>> {
+async function recordImport(tx: Prisma.TransactionClient, file: ImportFile, version: number) {
   const { asOf, isDateAssumed } = await resolveDate(tx, file);
   const identity = { sha256: file.sha256, asOf: asOf ?? '', asOfAssumed: isDateAssumed };
   const existingImport = await tx.import.findUnique({ where: { sha256_asOf_asOfAssumed: identity } });
@@ -156,7 +153,7 @@ async function resolveDate(
 function createImportTransaction(
   tx: Prisma.TransactionClient,
   file: RecordedFile,
-  context: ImportContext & Pick<ImportTransaction, 'source' | 'isAlreadyImported'>,
+  context: ImportContext & RecordedImport,
 ): ImportTransaction & { hasChanges(): boolean } {
   const { source, version, isAlreadyImported } = context;
   const writeStamp = { source, changedAt: new Date(), version };

@@ -2,8 +2,8 @@ import type {
   ImportRef,
   NamedPhone,
   NameSelection,
+  PhoneContent,
   PhoneIdentity,
-  PhoneState,
   PhoneToAdd,
   PhoneToChange,
   StoredPhone,
@@ -83,9 +83,8 @@ async function readPhones(
   ids: readonly number[],
   refs: ImportRefs,
 ): Promise<StoredPhone[]> {
-  type Row = PhoneIdentity &
-    Pick<StoredPhone, 'id' | 'isOtherDevice'> & { sourceId: number; documents: string };
-  type Documents = Pick<PhoneState, 'facts' | 'specSheet'> & { factSources: Record<string, number> };
+  type Row = PhoneIdentity & { id: number; isOtherDevice: boolean; sourceId: number; documents: string };
+  type Documents = PhoneContent & { factSources: Record<string, number> };
   const rows = await tx.$queryRaw<Row[]>`
     SELECT phone.id, brand.key AS "brandKey", phone.key, other_device AS "isOtherDevice", source_id AS "sourceId",
       json_build_object('facts', facts, 'specSheet', spec_sheet, 'factSources', fact_sources)::text AS documents

@@ -19,6 +19,6 @@ const formatRetryAdvice = (seconds: number): string =>
   seconds < 120 ? `โปรดลองใหม่ในอีก ${seconds} วินาที` : `โปรดลองใหม่ในอีก ${Math.ceil(seconds / 60)} นาที`;
 
 /** Returns the Thai message of a gateway error. Parts in backticks are code. */
-export function toThaiErrorMessage({ code, facts }: Pick<GatewayError, 'code' | 'facts'>): string {
+export function toThaiErrorMessage({ code, facts }: GatewayError): string {
   return messages[code]?.(facts) ?? thaiErrors.explanations[code].remedy;
 }

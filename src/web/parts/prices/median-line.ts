@@ -20,7 +20,7 @@ export interface MedianStep {
  * @param today the last day of the line, in days since 1970-01-01
  */
 export function computeMedianLine(prices: readonly Price[], currency: string, today: number): MedianStep[] {
-  const getDay = (price: Pick<Price, 'observedAt'>): number => toDayNumber(price.observedAt);
+  const getDay = (price: Price): number => toDayNumber(price.observedAt);
   const days = [...new Set(prices.map(getDay))].sort((a, b) => a - b);
   const question = { currency, today, rates: collectRates(prices, currency) };
   const originalPrices = prices.map((price) => ({

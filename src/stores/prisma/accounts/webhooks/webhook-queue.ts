@@ -1,17 +1,15 @@
 import {
   type AttemptResult,
   type ClaimedDelivery,
-  type LaggingWebhook,
   maxWaitingDeliveries,
   type WebhookQueue,
 } from '../../../../domain/changes/webhook.ts';
 import { Prisma, type PrismaClient } from '../../../../generated/prisma/client.ts';
-import type { WebhookModel } from '../../../../generated/prisma/models.ts';
 import { addMsToNow } from '../../connection/sql-values.ts';
-import { createDeleteOldestSql, toFilter } from './webhook-rows.ts';
+import { createDeleteOldestSql, type FilterColumns, toFilter } from './webhook-rows.ts';
 
-type LaggingRow = Pick<LaggingWebhook, 'id' | 'cursor' | 'upTo'> &
-  Pick<WebhookModel, 'types' | 'brands' | 'phoneIds'>;
+/** The columns of a `LaggingWebhook`. */
+type LaggingRow = FilterColumns & { readonly id: string; readonly cursor: string; readonly upTo: number };
 
 /** A receiver counts as slow if it takes longer than this to answer. */
 const slowMs = 2_000;

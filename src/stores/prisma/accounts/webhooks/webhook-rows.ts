@@ -14,11 +14,10 @@ import type { WebhookModel } from '../../../../generated/prisma/models.ts';
 const toFilterList = <Item>(items: readonly Item[]): readonly Item[] | null =>
   items.length === 0 ? null : items;
 
-export const toFilter = ({
-  types,
-  brands,
-  phoneIds,
-}: Pick<WebhookModel, 'types' | 'brands' | 'phoneIds'>) => ({
+/** The columns of a webhook that select its changes. */
+export type FilterColumns = Pick<WebhookModel, 'types' | 'brands' | 'phoneIds'>;
+
+export const toFilter = ({ types, brands, phoneIds }: FilterColumns) => ({
   types: types as ChangeType[],
   brands: toFilterList(brands),
   phoneIds: toFilterList(phoneIds),
