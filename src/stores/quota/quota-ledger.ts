@@ -93,10 +93,7 @@ export class QuotaLedger {
     return { day: units, hour: { id: hour.id, used: hour.units } };
   }
 
-  private addToHour(
-    { account, key, units, keyLimits }: ChargeRequest,
-    { hour }: KeyLimitUse,
-  ): WindowUse | null {
+  private addToHour({ account, key, units, keyLimits }: ChargeRequest, { hour }: KeyLimitUse) {
     const address = keyLimits?.hour?.address;
     if (hour === null || address === undefined) return null;
     return { id: hour.id, used: this.hours.add(account, key, { address, id: hour.id }, units) };
