@@ -6,7 +6,6 @@ import type {
   RefundRequest,
   UsedUnits,
   WindowIds,
-  WindowUse,
 } from '../../domain/quota/quota.ts';
 import { getRefundedRequests, QuotaStoreError } from '../../domain/quota/quota.ts';
 import type { PersistedQuota, QuotaCounter } from '../../domain/quota/quota-persistence.ts';
