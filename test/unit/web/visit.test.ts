@@ -1,0 +1,30 @@
+import type { IncomingMessage } from 'node:http';
+import { expect, test } from 'vitest';
+import { createSiteSettings, readVisit } from '../../../src/web/visitor/visit.ts';
+
+const settings = createSiteSettings(
+  {
+    origin: 'https://phones.example',
+    trustedProxies: 0,
+    hasOpenBrowsing: true,
+    hasMail: false,
+    supportContact: null,
+    termsUrl: null,
+    privacyUrl: null,
+  },
+  'UTC',
+);
+const visit = (originalUrl: string) =>
+  readVisit(
+    { originalUrl, headers: {} } as Partial<IncomingMessage> as IncomingMessage & { originalUrl: string },
+    settings,
+  );
+
+test.each([
+  ['/phones?search=what%3F&sort=price', 'what?'],
+  ['/phones?search=what?&sort=price', 'what?'],
+  ['/th/phones?search=&sort=price', ''],
+])('the query of %s is complete', (originalUrl, search) => {
+  const { path, query } = visit(originalUrl);
+  expect([path, Object.fromEntries(query)]).toEqual(['/phones', { search, sort: 'price' }]);
+});
