@@ -179,6 +179,7 @@ describe('nothing is guessed without the name of a maker', () => {
     ],
     ['a typed text without either', { text: 'harmonious' }, ''],
     ['a mistyped name as a model', { model: 'Harmny' }, ''],
+    ['a mistyped name with a series of one maker as a model', { model: 'galxy s24 utra' }, ''],
     ['a mistyped name as a typed text', { text: 'harmny' }, ''],
   ])('%s', (_title, hint, found) => expect(identify(hint)).toBe(found));
 });
