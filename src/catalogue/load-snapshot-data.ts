@@ -82,7 +82,7 @@ async function findAgedPhoneIds(
   day: EditionDay,
 ): Promise<readonly number[]> {
   if (previous === null || previous.day === day.id) return [];
-  return source.findStreetPricedSince(getDayStart(Math.min(previous.day, day.id) - currentStreetDays));
+  return source.findIdsWithStreetPriceSince(getDayStart(Math.min(previous.day, day.id) - currentStreetDays));
 }
 
 /**
@@ -98,7 +98,7 @@ async function loadCompletePrices(
   const dayStart = new Date(day.startsAtMs);
   const edition = { recordedBefore: dayStart, today: day.id };
   if (previous === null || previous.day === day.id) {
-    const pricedToday = new Set(await source.findPricedSince(dayStart));
+    const pricedToday = new Set(await source.findIdsWithPriceSince(dayStart));
     const idsPricedToday = staleIds.filter((id) => pricedToday.has(id));
     const otherIds = staleIds.filter((id) => !pricedToday.has(id));
     const prices = await replacePrices(previous?.prices.complete, otherIds, async () =>
@@ -108,7 +108,7 @@ async function loadCompletePrices(
   }
   // When the day changes, prices that were recorded since the earlier of the two days may enter or leave the edition.
   const earlierDayStart = new Date(Math.min(previous.dayStartsAtMs, day.startsAtMs));
-  const affectedIds = [...new Set([...staleIds, ...(await source.findPricedSince(earlierDayStart))])];
+  const affectedIds = [...new Set([...staleIds, ...(await source.findIdsWithPriceSince(earlierDayStart))])];
   return replacePrices(previous.prices.complete, affectedIds, () => source.findPrices(affectedIds, edition));
 }
 

@@ -7,7 +7,6 @@ import { type App, createApp } from '../app.ts';
 import { type Config, getOrigin } from '../config.ts';
 import type { StartStep } from '../domain/start-step.ts';
 import { checkNodeVersion } from '../node-vulnerabilities.ts';
-import { openTracing } from '../open-tracing.ts';
 import { getControlAddress } from '../operator/control-address.ts';
 import { findGateway } from '../operator/control-client.ts';
 import { type ControlServer, openControlServer } from '../operator/control-server.ts';
@@ -17,6 +16,7 @@ import { watchConnections } from '../server/connections/watch-connections.ts';
 import { createGatewayServer, standardLimits } from '../server/gateway-server.ts';
 import { createStartingListener } from '../server/starting-listener.ts';
 import type { CreatedAccount } from '../services/accounts/accounts.ts';
+import { startConfiguredTracing } from '../start-configured-tracing.ts';
 import { createLog } from './create-log.ts';
 
 /** The time during which a second signal is ignored, because the terminal and npm often both send one. */
@@ -38,7 +38,9 @@ export async function runGateway(
   },
 ): Promise<number> {
   const { connections, advice } = computeConnectionLimit(readOpenFileLimit(), settings.database.kind);
-  const tracing = await openTracing(settings, (error) => log.warn({ err: error }, 'spans could not be sent'));
+  const tracing = await startConfiguredTracing(settings, (error) =>
+    log.warn({ err: error }, 'spans could not be sent'),
+  );
   const log = createLog(settings.logLevel, options.isTerminal, tracing?.getLogFields);
   if (advice !== null) log.warn(advice);
   let listener: RequestListener = createStartingListener(getOrigin(settings));

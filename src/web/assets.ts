@@ -84,7 +84,7 @@ const assets = new Map<string, Asset>(
 export const assetsVersion = hashBytes(Buffer.from([...assets.values()].map(({ etag }) => etag).join()));
 
 /** Whether the name of a file contains a hash of its bytes. */
-const hasHash = (name: string): boolean => name in bundledFiles || name in fonts;
+const hasHash = (name: string): boolean => Object.hasOwn(bundledFiles, name) || Object.hasOwn(fonts, name);
 
 /** Returns the path of a file below `/assets/`, with the version unless its name contains a hash. */
 export const getAssetPath = (name: string): string => (hasHash(name) ? name : `${name}?v=${assetsVersion}`);

@@ -92,6 +92,8 @@ describe('replies of a mail server', () => {
     expect(message).toMatch(/^The mail server does not accept the login of SMTP_URL \(535 .*no such login/);
     expect(message).not.toContain('gate way');
     expect(message).not.toContain('hunter');
+    // As AUTH PLAIN sends both.
+    expect(message).not.toContain(Buffer.from('\0gate way\0hunter3:/@ü').toString('base64'));
     expect(scope).toBe('server');
   });
 

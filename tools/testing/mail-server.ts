@@ -98,7 +98,9 @@ export async function openMailServer(options: MailServerOptions = {}): Promise<M
       const failure = faultAt('login');
       if (failure !== null) return done(failure);
       if (username === login?.user && password === login?.password) return done(null, { user: username });
-      return done(Object.assign(new Error(`no such login: ${username} ${password}`), { responseCode: 535 }));
+      const plain = Buffer.from(`\0${username}\0${password}`).toString('base64');
+      const text = `no such login: ${username} ${password} ${plain}`;
+      return done(Object.assign(new Error(text), { responseCode: 535 }));
     },
     onMailFrom: (_, __, done) => done(faultAt('sender')),
     onRcptTo: (_, __, done) => done(faultAt('recipient')),

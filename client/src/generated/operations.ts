@@ -124,7 +124,7 @@ export interface Operations {
   readonly listKeys: PagedOperation<Rest.ListKeysData, Rest.ListKeysResponse>;
   /** Create an API key. The key is returned only once. Restrict a key that others can see, such as a key in a web page: otherwise anybody can use it for everything that the plan allows. Cost: free. */
   readonly createKey: Operation<Rest.CreateKeyData, Rest.CreateKeyResponse>;
-  /** Rename or restrict an API key. Restrictions are replaced as a whole, within a second for every request; null removes them. A key that has expired works again if its date is moved into the future. Cost: free. */
+  /** Rename or restrict an API key. The new restrictions replace all previous ones and take effect within a second; null removes them. A key that has expired works again if its date is moved into the future. Cost: free. */
   readonly updateKey: Operation<Rest.UpdateKeyData, Rest.UpdateKeyResponse>;
   /** Revoke an API key. The key stops working within a second, for good. Cost: free. */
   readonly revokeKey: Operation<Rest.RevokeKeyData, Rest.RevokeKeyResponse>;

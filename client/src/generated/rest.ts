@@ -263,7 +263,7 @@ export type AccountExport = {
      */
     webhooks: Array<Webhook>;
     /**
-     * Usage by key and day, of 13 months.
+     * Usage by key and day for the last 13 months.
      */
     usage: Array<KeyUsage>;
     /**
@@ -1763,7 +1763,7 @@ export type Locale = 'en' | 'th' | (string & {});
 export type LocaleInput = 'en' | 'th';
 
 /**
- * What a recovery by e-mail made, and what the account had.
+ * The result of a recovery by e-mail, with the keys and webhooks that the account had.
  */
 export type MailRecovery = {
     /**
@@ -1978,7 +1978,7 @@ export type OsFamily = 'android' | 'ios' | 'harmonyos' | 'windows_phone' | 'wind
 export type OsFamilyFilter = 'android' | 'ios' | 'harmonyos' | 'windows_phone' | 'windows_mobile' | 'symbian' | 'blackberry' | 'bada' | 'tizen' | 'kaios' | 'watchos' | 'other';
 
 /**
- * What the holder of an account sees in addition.
+ * An account as its holder sees it, with settings that others do not see.
  */
 export type OwnAccount = Account & {
     /**

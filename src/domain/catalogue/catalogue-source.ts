@@ -33,8 +33,8 @@ export interface CatalogueSource {
    */
   findPrices(phoneIds: readonly number[], edition: PriceEdition): Promise<Map<number, StoredPrice[]>>;
   /** Finds the ids of phones with a street price observed at this instant or later. Their shown prices change daily. */
-  findStreetPricedSince(observedFrom: Date): Promise<number[]>;
+  findIdsWithStreetPriceSince(observedFrom: Date): Promise<number[]>;
   /** Finds the ids of phones with a price recorded at this instant or later. */
-  findPricedSince(recordedFrom: Date): Promise<number[]>;
+  findIdsWithPriceSince(recordedFrom: Date): Promise<number[]>;
   readRates(): Promise<RateTable>;
 }

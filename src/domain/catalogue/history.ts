@@ -35,14 +35,14 @@ export interface PhoneHistory {
   prices(phoneIds: readonly number[], query: PriceHistoryQuery): Promise<Map<number, Page<StoredPrice>>>;
   reviews(phoneIds: readonly number[], query: PageRequest): Promise<Map<number, Page<Review>>>;
   /** Finds prices by their ids, in one query. The result has no entry for ids that do not exist. */
-  pricesById(
+  findPricesById(
     ids: readonly number[],
     query: { readonly recordedBefore: Date | null },
   ): Promise<Map<number, StoredPrice>>;
   /** Sums the bytes of the texts that `reviews` would return, so that callers can reject pages that are too large. */
-  reviewBytes(phoneIds: readonly number[], query: PageRequest): Promise<number>;
+  sumReviewPageBytes(phoneIds: readonly number[], query: PageRequest): Promise<number>;
   /** Sums the bytes of the texts of single reviews. */
-  reviewBytesById(ids: readonly number[]): Promise<number>;
+  sumReviewBytes(ids: readonly number[]): Promise<number>;
   /** Finds reviews by their ids, in one query. The result has no entry for ids that do not exist. */
-  reviewsById(ids: readonly number[]): Promise<Map<number, Review>>;
+  findReviewsById(ids: readonly number[]): Promise<Map<number, Review>>;
 }

@@ -41,7 +41,7 @@ export const accountType = publicType('Account', 'An account: its keys share the
 /** The account as its holder sees it. */
 export const accountHolderType = publicType(
   'OwnAccount',
-  'What the holder of an account sees in addition.',
+  'An account as its holder sees it, with settings that others do not see.',
   {
     ...accountType.members,
     emailVerifiedAt: nullable(instant('When the e-mail address was verified; null: not yet', exampleInstant)),
@@ -123,7 +123,7 @@ const recoveredWebhookType = publicType('RecoveredWebhook', 'A webhook of a reco
 
 export const mailRecoveryType = publicType(
   'MailRecovery',
-  'What a recovery by e-mail made, and what the account had.',
+  'The result of a recovery by e-mail, with the keys and webhooks that the account had.',
   {
     apiSecret: credential('phs', 'The new API Secret; returned only once', `phs_${'0'.repeat(48)}`),
     recoveryCodes: recoveryCodeList('Eight codes, which replace all earlier ones; returned only once'),
@@ -178,7 +178,7 @@ export const accountExportType = publicType('AccountExport', 'Everything that is
   webhooks: listOf(
     object(webhookType, 'Its webhooks; `GET /v1/account/webhooks/{id}/deliveries` lists their deliveries'),
   ),
-  usage: listOf(object(keyUsageType, 'Usage by key and day, of 13 months')),
+  usage: listOf(object(keyUsageType, 'Usage by key and day for the last 13 months')),
   sessions: listOf(object(exportedSessionType, 'Sign-ins to the dashboard that are open')),
   recoveryCodes: listOf(object(exportedCodeType, 'Recovery codes that have not been used yet')),
   verifications: listOf(

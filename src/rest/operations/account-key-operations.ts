@@ -96,14 +96,14 @@ export function createAccountKeyOperations(deps: RestDeps): FreeOperation[] {
       metadata: {
         operationId: 'updateKey',
         description:
-          'Restrictions are replaced as a whole, within a second for every request; null removes them. A key that has expired works again if its date is moved into the future.',
+          'The new restrictions replace all previous ones and take effect within a second; null removes them. A key that has expired works again if its date is moved into the future.',
         answer: keyAnswerSchema,
         idParam: keyIdParam,
         errorCodes: ['key-not-active', 'too-many-keys'],
       },
       example: { restrictions: exampleRestrictions },
       members: keyChangeBody,
-      work: async ({ holder, segment, input }) => {
+      work: async ({ holder, pathId: segment, input }) => {
         const key = await accountKeys.change(holder.account.id, segment, input, { origin: holder.origin });
         return createPrivateReply(200, { data: toKeyJson(key) });
       },
@@ -118,7 +118,7 @@ export function createAccountKeyOperations(deps: RestDeps): FreeOperation[] {
         status: 204,
         idParam: keyIdParam,
       },
-      work: async ({ holder, segment }) => {
+      work: async ({ holder, pathId: segment }) => {
         await accountKeys.revoke(holder.account.id, segment, { origin: holder.origin });
         return emptyReply;
       },
@@ -139,7 +139,7 @@ export function createAccountKeyOperations(deps: RestDeps): FreeOperation[] {
       example: { grace_seconds: 3600 },
       members: rotationBody,
       mayBeEmpty: true,
-      perform: ({ holder, segment, input, change }) =>
+      perform: ({ holder, pathId: segment, input, change }) =>
         accountKeys.rotate(holder.account.id, segment, input.grace_seconds, change),
       present: (created: CreatedKey) => createPrivateReply(201, toCreatedKeyJson(created)),
     }),

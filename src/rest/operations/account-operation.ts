@@ -25,7 +25,7 @@ interface AccountRequest<Input> {
   readonly request: IncomingMessage;
   readonly holder: AccountHolder;
   /** The value of `{id}` in the path; empty if the path has none. */
-  readonly segment: string;
+  readonly pathId: string;
   /** The values of the parameters, or the members of the body. */
   readonly input: Input;
 }
@@ -58,7 +58,7 @@ export function defineAccountOperation<Table extends ParamTable>(
     metadata: { ...operation.metadata, ...accountMetadata },
     handle: async (request, query, segment) => {
       const holder = await authenticateHolder(request, deps);
-      return operation.work({ request, holder, segment, input: readParams(params, query) });
+      return operation.work({ request, holder, pathId: segment, input: readParams(params, query) });
     },
   };
 }
@@ -94,7 +94,7 @@ export function defineAccountChange<Members, Body = Members>(
       const holder = await authenticateHolder(request, deps);
       readParams({}, query);
       const input = await readMembers(request, members, mayBeEmpty);
-      return operation.work({ request, holder, segment, input });
+      return operation.work({ request, holder, pathId: segment, input });
     },
   };
 }
@@ -118,7 +118,7 @@ export function defineRepeatableChange<Members, Result, Body = Members>(
     ...operation,
     metadata: toRepeatableMetadata(operation.metadata),
     work: async (accountRequest) => {
-      const { request, holder, segment, input } = accountRequest;
+      const { request, holder, pathId: segment, input } = accountRequest;
       const { id: accountId } = holder.account;
       return answerRepeatableRequest(
         deps,

@@ -79,7 +79,7 @@ export function createWebhookOperations(deps: RestDeps): FreeOperation[] {
         answer: webhookAnswerSchema,
         idParam: webhookIdParam,
       },
-      work: async ({ holder, segment: id }) =>
+      work: async ({ holder, pathId: id }) =>
         createPrivateReply(200, { data: presentWebhook(await webhooks.get(holder.account.id, id)) }),
     }),
     defineAccountChange(deps, {
@@ -95,7 +95,7 @@ export function createWebhookOperations(deps: RestDeps): FreeOperation[] {
       },
       example: { state: 'active' },
       members: webhookChangeBody,
-      work: async ({ holder, segment: id, input }) =>
+      work: async ({ holder, pathId: id, input }) =>
         createPrivateReply(200, {
           data: presentWebhook(await webhooks.change(holder.account.id, id, input)),
         }),
@@ -110,7 +110,7 @@ export function createWebhookOperations(deps: RestDeps): FreeOperation[] {
         status: 204,
         idParam: webhookIdParam,
       },
-      work: async ({ holder, segment: id }) => {
+      work: async ({ holder, pathId: id }) => {
         await webhooks.remove(holder.account.id, id, { origin: holder.origin });
         return emptyReply;
       },
@@ -128,7 +128,7 @@ export function createWebhookOperations(deps: RestDeps): FreeOperation[] {
       example: { grace_hours: 24 },
       members: secretRotationBody,
       mayBeEmpty: true,
-      perform: ({ holder, segment: id, input, change }) =>
+      perform: ({ holder, pathId: id, input, change }) =>
         webhooks.rotate(holder.account.id, id, input.grace_hours, change),
       present: (rotated: CreatedWebhook) => createPrivateReply(200, presentCreatedWebhook(rotated)),
     }),
@@ -145,7 +145,7 @@ export function createWebhookOperations(deps: RestDeps): FreeOperation[] {
         idParam: webhookIdParam,
       },
       ...withoutInput,
-      work: async ({ holder, segment: id }) =>
+      work: async ({ holder, pathId: id }) =>
         createPrivateReply(202, { data: presentDelivery(await webhooks.sendTest(holder.account.id, id)) }),
     }),
     defineAccountOperation(deps, {
@@ -158,7 +158,7 @@ export function createWebhookOperations(deps: RestDeps): FreeOperation[] {
         answer: deliveryListSchema,
         idParam: webhookIdParam,
       },
-      work: async ({ holder, segment: id }) => {
+      work: async ({ holder, pathId: id }) => {
         const deliveries = await webhooks.listDeliveries(holder.account.id, id);
         return createPrivateReply(200, { data: deliveries.map(presentDelivery) });
       },
@@ -177,7 +177,7 @@ export function createWebhookOperations(deps: RestDeps): FreeOperation[] {
       },
       example: { delivery_id: 'msg_0f8fad5bd9cb469fa16570867728950e' },
       members: resendBody,
-      work: async ({ holder, segment: id, input }) => {
+      work: async ({ holder, pathId: id, input }) => {
         const delivery = await webhooks.resend(holder.account.id, id, input.delivery_id);
         return createPrivateReply(202, { data: presentDelivery(delivery) });
       },

@@ -106,7 +106,7 @@ export function readNumber(
       ? vocabulary.hasTokenWithPrefix(text)
       : isOptional || vocabulary.getFrequency(text) > 0;
   const knownOptions = options.filter(({ terms }) => terms.every(isKnown));
-  // In a longer query, a network or a memory size never decides the model, so names need not have it.
+  // In a query of three or more words, a network or a memory size need not occur in the name of the phone.
   if (tokens.length > 2 && (isQuantity(token.text) || networkPattern.test(token.text))) return knownOptions;
   // The number as written is an option even if it occurs in no name, since the words before it may give it
   // another meaning.

@@ -210,15 +210,15 @@ export function createPhoneCatalogue(options: {
     recordedBefore,
     convertPage,
     findReviews: history.reviews,
-    measureReviews: history.reviewBytes,
-    measureReviewsById: history.reviewBytesById,
+    measureReviews: history.sumReviewPageBytes,
+    measureReviewsById: history.sumReviewBytes,
     /** Finds price observations by their ids. Observations that are too recent for the plan are left out. */
     findPricesById: (
       ids: readonly number[],
       { freshness }: { readonly freshness: DataFreshness },
     ): Promise<Map<number, StoredPrice>> =>
-      history.pricesById(ids, { recordedBefore: recordedBefore(freshness) }),
-    findReviewsById: history.reviewsById,
+      history.findPricesById(ids, { recordedBefore: recordedBefore(freshness) }),
+    findReviewsById: history.findReviewsById,
     /**
      * Converts a price observation.
      * @param currency the currency to convert to; null means the observation's own currency

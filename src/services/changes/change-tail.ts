@@ -11,9 +11,12 @@ import {
 
 /** The maximum number of changes that one statement reads. */
 const changesPerRead = 500;
-/** The maximum number of changes that are held in memory. A stream that is further behind reads the database. */
+/**
+ * The number of changes that stay in memory when old ones are dropped, which happens at twice this number. A stream
+ * that is further behind reads the database.
+ */
 const maxChanges = 10_000;
-/** The approximate limit of the memory that these changes use. */
+/** The approximate memory that these changes use then. Old ones are also dropped at twice this size. */
 const maxBytes = 16 * 1024 * 1024;
 /** The approximate size of a change, apart from the text of a review. */
 const bytesWithoutReview = 1_000;
@@ -40,8 +43,8 @@ export function createChangeTail(
   /** When the newest change was noticed, by `performance.now()`. */
   let noticedAtMs = 0;
   let pendingFollow: Promise<void> | null = null;
-  /** The newest revision that was seen in the database, even if its changes have not been read. */
-  let seenRevision = 0;
+  /** The version of the newest revision in the database, even if its changes have not been read. */
+  let seenVersion = 0;
   /**
    * Increases when the changes in memory are discarded. The result of a read in progress is then discarded
    * too.
@@ -110,18 +113,20 @@ export function createChangeTail(
       onReset();
     } else await readUpTo(newest, startEpoch);
   };
-  const isBehind = (): boolean => listeners.size > 0 && !isStopped && end?.version !== seenRevision;
+  const isBehind = (): boolean => listeners.size > 0 && !isStopped && end?.version !== seenVersion;
   const followLog = async (): Promise<void> => {
     while (isBehind()) {
-      const targetRevision = seenRevision;
+      const targetVersion = seenVersion;
+      const startEpoch = epoch;
       await catchUp();
-      // If the revision has not changed in the meantime, another read would find nothing new.
-      if (seenRevision === targetRevision) return;
+      // Otherwise, another read would find nothing new.
+      const isReadAgain = seenVersion !== targetVersion || epoch !== startEpoch;
+      if (!isReadAgain) return;
     }
   };
   /** To be called with the catalogue's revision at each poll of the database. */
   const handleRevision = (version: number): void => {
-    seenRevision = version;
+    seenVersion = version;
     if (!isBehind() || pendingFollow !== null) return;
     noticedAtMs = performance.now();
     pendingFollow = followLog()
@@ -136,11 +141,11 @@ export function createChangeTail(
      * Adds a listener, and starts reading if it is the first.
      * @returns a function that removes the listener
      */
-    addListener: (onNews: () => void): (() => void) => {
+    addListener: (onChange: () => void): (() => void) => {
       // Wrap the function, because a set would hold the same function only once.
-      const listener = (): void => onNews();
+      const listener = (): void => onChange();
       listeners.add(listener);
-      if (end === null) handleRevision(seenRevision);
+      if (end === null) handleRevision(seenVersion);
       return () => {
         listeners.delete(listener);
         if (listeners.size > 0) return;

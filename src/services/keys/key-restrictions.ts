@@ -112,7 +112,7 @@ function describeViolation(restriction: CheckedRestriction, source: RequestSourc
     case 'origins': {
       const page = source.getPage();
       if (page === null)
-        return 'This API key works on certain web pages only, and this request names none: it has no Origin header and, as a GET request, no Referer header.';
+        return 'This API key works on certain web pages only, and this request names none: it has no Origin header and, if it is a GET request, no Referer header.';
       const origin = getPageOrigin(page);
       return `This API key works on certain web pages only, and not on ${origin ?? 'the Origin of this request'}.`;
     }

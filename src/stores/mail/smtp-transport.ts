@@ -104,10 +104,15 @@ export function readMailbox(text: string): Mailbox {
 const isAddress = (address: string): boolean =>
   /^[^\s<>(),;:"[\]\\@\p{Cc}]+@[^\s<>(),;:"[\]\\@\p{Cc}]+$/u.test(address);
 
-/** Lists all forms of the user name and password that a reply could repeat: as in the URL, decoded, and in base64. */
+/**
+ * Lists all forms of the user name and password that a reply could repeat: as in the URL, decoded, in base64 (AUTH
+ * LOGIN), and both together in base64 (AUTH PLAIN, RFC 4616 §2).
+ */
 function listSecrets(url: string): readonly string[] {
   const { username, password } = new URL(url);
-  return [username, password]
+  if (username === '') return [];
+  const both = ['', username, password].map(decodePercent).join('\0');
+  return [username, password, both]
     .flatMap((text) => [text, decodePercent(text)])
     .flatMap((text) => [text, Buffer.from(text).toString('base64')])
     .filter((text) => text.length > 2);

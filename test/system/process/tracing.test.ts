@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../../src/config.ts';
-import { openTracing } from '../../../src/open-tracing.ts';
+import { startConfiguredTracing } from '../../../src/start-configured-tracing.ts';
 import { copyTemplate } from '../../../tools/testing/embedded-template.ts';
 import { startGatewayProcess } from '../../../tools/testing/gateway-process.ts';
 import { openTestDatabase } from '../../../tools/testing/postgres.ts';
@@ -309,7 +309,7 @@ describe('a gateway that', () => {
     expect(readConfig(env).tracing).not.toBeNull();
     const config = readConfig({ ...env, OTEL_SDK_DISABLED: 'true' });
     expect(config.tracing).toBeNull();
-    expect(await openTracing(config, () => {})).toBeNull();
+    expect(await startConfiguredTracing(config, () => {})).toBeNull();
   });
 
   test('has a collector that is away serves, says so in its log, and stops in time', async () => {

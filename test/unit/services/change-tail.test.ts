@@ -100,6 +100,19 @@ describe('the newest changes in memory', () => {
     for (const leave of leaves) leave();
     expect(tail.readAfter(getRevisionEnd(2), 10)).toBeNull();
   });
+  test('are read for a listener that comes during a read for one that has left', async () => {
+    const log = createLog();
+    log.raise(1);
+    const tail = createChangeTail(log.store, { onReset: () => {}, onError: fail });
+    const leave = tail.addListener(() => {});
+    tail.handleRevision(1);
+    await until('it has begun', () => tail.end?.version === 1);
+    log.raise(1);
+    tail.handleRevision(2);
+    leave();
+    tail.addListener(() => {});
+    await until('it has read', () => tail.end?.version === 2);
+  });
   test('are not read from before the first follower', async () => {
     const log = createLog();
     log.raise(3);

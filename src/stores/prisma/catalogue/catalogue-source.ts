@@ -78,8 +78,8 @@ export function createCatalogueSource(
         pricesByPhone.set(id, prices);
       return pricesByPhone;
     },
-    findStreetPricedSince: (observedFrom) => findPhonesStreetPricedSince(prisma, observedFrom),
-    findPricedSince: (recordedFrom) => findPhonesPricedSince(prisma, recordedFrom),
+    findIdsWithStreetPriceSince: (observedFrom) => findPhonesStreetPricedSince(prisma, observedFrom),
+    findIdsWithPriceSince: (recordedFrom) => findPhonesPricedSince(prisma, recordedFrom),
     readRates: async () => {
       const rows = await prisma.rate.findMany({ orderBy: { date: 'asc' } });
       const { base, date: newestDate } = rows.at(-1) ?? { base: 'EUR', date: '' };

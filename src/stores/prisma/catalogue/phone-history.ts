@@ -124,7 +124,7 @@ export function createPhoneHistory(prisma: PrismaClient, lock: CatalogueLock | n
       const phonesById = mapById(phones);
       return new Map(phoneIds.map((id) => [id, reviews.toPage(phonesById.get(id), query)]));
     },
-    reviewBytes: async (phoneIds, { page, perPage }) => {
+    sumReviewPageBytes: async (phoneIds, { page, perPage }) => {
       const maxReviewId = lock?.unfinishedImport?.reviewId ?? maxId;
       const [row] = await prisma.$queryRaw<{ bytes: number }[]>`
         SELECT coalesce(sum(page.bytes), 0)::float8 AS bytes
@@ -133,12 +133,12 @@ export function createPhoneHistory(prisma: PrismaClient, lock: CatalogueLock | n
           ORDER BY published_at DESC, id DESC OFFSET ${(page - 1) * perPage}::int LIMIT ${perPage}::int) AS page`;
       return row?.bytes ?? 0;
     },
-    reviewBytesById: async (ids) => {
+    sumReviewBytes: async (ids) => {
       const [row] = await prisma.$queryRaw<{ bytes: number }[]>`
         SELECT coalesce(sum(${reviewBytesSql}), 0)::float8 AS bytes FROM review WHERE id = ANY(${[...ids]}::int[])`;
       return row?.bytes ?? 0;
     },
-    pricesById: async (ids, { recordedBefore }) => {
+    findPricesById: async (ids, { recordedBefore }) => {
       const where = {
         ...toIdCondition(lock?.unfinishedImport?.priceId),
         ...toRecordTimeCondition(recordedBefore),
@@ -146,7 +146,7 @@ export function createPhoneHistory(prisma: PrismaClient, lock: CatalogueLock | n
       const rows = await prisma.price.findMany({ where: { AND: [where, { id: { in: [...ids] } }] } });
       return new Map(rows.map((row) => [row.id, toStoredPrice(row)]));
     },
-    reviewsById: async (ids) => {
+    findReviewsById: async (ids) => {
       const where = { ...toIdCondition(lock?.unfinishedImport?.reviewId) };
       const rows = await prisma.review.findMany({ where: { AND: [where, { id: { in: [...ids] } }] } });
       return mapById(rows);

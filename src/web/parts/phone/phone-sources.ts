@@ -6,7 +6,7 @@ import { type Html, html } from '../../rendering/html.ts';
 import type { Visit } from '../../visitor/visit.ts';
 import { getFactLabel } from './fact-text.ts';
 
-/** The paths of facts, lists and sections in the record, by JSON path. In JSON paths, all list items have index 0. */
+/** The paths of facts, lists and sections in the record, by JSON path. A key has index 0 for every item of a list. */
 const recordPaths = new Map(
   phoneMembers.flatMap(({ path, jsonPath, section }) => [
     [jsonPath, path],

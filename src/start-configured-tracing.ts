@@ -8,7 +8,7 @@ import type { Tracing } from './telemetry/start-tracing.ts';
  * Opens tracing if it is configured. OpenTelemetry's SDK is loaded only then.
  * @returns the tracing, or null if it is not configured
  */
-export async function openTracing(
+export async function startConfiguredTracing(
   config: Config,
   onError: (error: unknown) => void,
 ): Promise<Tracing | null> {
