@@ -167,8 +167,11 @@ describe('the format follows Accept', () => {
     const { subscribe, requests } = await openStreams();
     const typeOf = async (query: string): Promise<string | null> => {
       const response = await subscribe(accept, query);
-      await response.text();
-      return response.status === 406 ? null : response.headers.get('content-type');
+      const text = await response.text();
+      const type = response.headers.get('content-type');
+      // The body has the form that the type says.
+      expect([type, text.startsWith('{')]).toEqual([type, type?.startsWith('application/') === true]);
+      return response.status === 406 ? null : type;
     };
     expect([await typeOf(cursors), await typeOf('{ plans { name } }')]).toEqual([ofSubscription, ofQuery]);
     expect(requests).toHaveLength(ofSubscription === null ? 0 : 1);
