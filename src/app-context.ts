@@ -58,7 +58,7 @@ export function createAppContext(config: Config, environment: Environment, opene
   const { quota, pepper, usageHistory, createLimiter } = stores;
   const { previousPeppers } = config;
   /** Removes outdated credentials and plans from the caches. Called after each change of an account or a key. */
-  const afterChange = (): Promise<void> => feed.pollCredentials();
+  const afterChange = (): Promise<void> => changeFeed.pollCredentials();
 
   // Create the catalogue and the plan table.
   const clock = createWindowClock(now, config.quotaTimeZone);
@@ -92,7 +92,7 @@ export function createAppContext(config: Config, environment: Environment, opene
     clock,
     recorder,
     mail,
-    getFeed: () => feed,
+    getFeed: () => changeFeed,
     afterChange,
   });
 
@@ -181,7 +181,7 @@ export function createAppContext(config: Config, environment: Environment, opene
   });
 
   // Create the feed that notices the changes that any process makes in the database.
-  const feed = createChangeFeed(
+  const changeFeed = createChangeFeed(
     stores.revisions,
     {
       onCatalogueChange: async (revision) => {
@@ -222,7 +222,7 @@ export function createAppContext(config: Config, environment: Environment, opene
     waitForCursor,
     streams,
     webhooks,
-    feed,
+    changeFeed: changeFeed,
     documents: createPersistedDocuments(stores.documents, now),
     supportContact: config.supportContact,
   };

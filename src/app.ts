@@ -90,7 +90,7 @@ async function createAppOnStores(
     webhookTransport,
   });
   await startServices(context, resources);
-  const { accounts, documents, feed, jobs } = context;
+  const { accounts, documents, changeFeed, jobs } = context;
   const needsDemoAccount =
     starterPhoneCount > 0 && config.database.kind === 'embedded' && config.hasDemoAccount;
   const demo = needsDemoAccount ? await createDemoAccount(accounts) : null;
@@ -102,7 +102,7 @@ async function createAppOnStores(
     previousPeppers: config.previousPeppers,
     randomBytes,
     limits: feedLimits,
-    afterImport: feed.poll,
+    afterImport: changeFeed.poll,
     onRun: (endedRun, bug) => {
       metrics.recordFeedRun(endedRun.run.outcome, endedRun.run.durationMs);
       logFeedRun(log, endedRun, bug);
@@ -133,7 +133,7 @@ async function createAppOnStores(
     }),
     feeds,
     pollFeeds: () => void feedSchedule?.poll(),
-    afterImport: feed.poll,
+    afterImport: changeFeed.poll,
     dump: async (file) => {
       await Promise.all([stores.writeAll(), jobs.run('keyUses', 'usageArchive')]);
       return stores.database.dump(file);

@@ -103,7 +103,7 @@ export function createListener(
 }
 
 function computeReadiness(
-  { stores, liveCatalogue, feed, mail }: AppContext,
+  { stores, liveCatalogue, changeFeed: feed, mail }: AppContext,
   backupSchedule: BackupSchedule | null,
 ): Readiness {
   const quota = stores.quota.getHealth();

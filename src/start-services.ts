@@ -5,7 +5,7 @@ import type { AppContext } from './app-context.ts';
  * @param resources the stack that stops the started work in reverse order, before it closes the stores
  */
 export async function startServices(context: AppContext, resources: AsyncDisposableStack): Promise<void> {
-  const { mail, jobs, streams, webhooks, liveCatalogue, feed, deferredWork, environment } = context;
+  const { mail, jobs, streams, webhooks, liveCatalogue, changeFeed: feed, deferredWork, environment } = context;
   const stopAtEnd = (work: { stop(): Promise<void> }): void => resources.defer(() => work.stop());
   stopAtEnd(mail);
   // These jobs write data that charges leave in memory, so they start before everything that charges, and stop

@@ -1,5 +1,5 @@
 import type { PriceView, RequestedView, UnderstoodQuestion } from '../domain/catalogue/catalogue.ts';
-import { getListSort, type PhoneQuestion } from '../domain/catalogue/phone-query.ts';
+import { getListSort, type PhoneCriteria } from '../domain/catalogue/phone-query.ts';
 import { defaultCurrency } from '../domain/catalogue/prices/price.ts';
 import type { RateTable } from '../domain/catalogue/prices/show-price.ts';
 import type { Question } from '../domain/catalogue/question.ts';
@@ -28,7 +28,7 @@ export interface TextAnswer extends MatchingPhones {
 }
 
 /** A search text, and the parameters of the list in the same request. */
-export interface TextQuery extends Omit<PhoneQuestion, 'search'> {
+export interface TextQuery extends Omit<PhoneCriteria, 'search'> {
   readonly text: string;
 }
 
@@ -102,7 +102,7 @@ export function createAnswerText({ index, listing, rates, getPhone, getDecimalPr
     const meaning = understand(question, requestedView, getPriceBasis(query.filter));
     const understood = omitOverridden(meaning, query);
     const view = { ...defaultView, currency: understood.currency ?? defaultView.currency };
-    const listQuestion: PhoneQuestion = {
+    const listQuestion: PhoneCriteria = {
       search: understood.text,
       brands: query.brands ?? understood.brands,
       sort: query.sort ?? understood.sort,

@@ -4,7 +4,7 @@ import {
   type FixedSort,
   getListSort,
   isByPrice,
-  type PhoneQuestion,
+  type PhoneCriteria,
 } from '../domain/catalogue/phone-query.ts';
 import { forEachInSteps, type Steps } from '../domain/time-slicing.ts';
 import type { Phone, PhoneBrand } from '../record/phone.ts';
@@ -15,9 +15,9 @@ import { nameCollator, sortPhones, sortPhonesInSteps, updateOrder } from './orde
 /** Filters and sorts phones. */
 export interface Listing {
   /** Selects phones by filter and brand, in the order of the query. Ignores its `search`. */
-  select(query: PhoneQuestion, view: PriceView): readonly Phone[];
+  select(query: PhoneCriteria, view: PriceView): readonly Phone[];
   /** Filters phones that a search found (best first), and sorts them unless the sort is by relevance. */
-  refine(phones: readonly Phone[], query: PhoneQuestion, view: PriceView): readonly Phone[];
+  refine(phones: readonly Phone[], query: PhoneCriteria, view: PriceView): readonly Phone[];
   /** All brands, sorted by name, with the number of their phones in the default list. */
   readonly brands: readonly CataloguedBrand[];
   /** The orders that were requested so far. The listing of the next version updates and reuses them. */
@@ -72,7 +72,7 @@ const createOrderKey = (sort: FixedSort, { view, basis }: PriceOrder): string =>
 const maxCachedLength = 500_000;
 
 /** Creates a key that is equal for queries with the same list. It contains the view only if prices are used. */
-function createListKey({ filter, brands }: PhoneQuestion, sort: FixedSort, view: PriceView): string {
+function createListKey({ filter, brands }: PhoneCriteria, sort: FixedSort, view: PriceView): string {
   const isPriceUsed = isByPrice(sort) || filter.priceMin !== undefined || filter.priceMax !== undefined;
   const brandKeys = brands?.map((brand) => brand.toLowerCase()).sort() ?? null;
   return JSON.stringify([sort, filter, brandKeys, isPriceUsed ? [view.freshness, view.currency] : null]);
@@ -131,7 +131,7 @@ export function* buildListing(
 
   const filterPhones = (
     candidates: readonly Phone[],
-    query: PhoneQuestion,
+    query: PhoneCriteria,
     view: PriceView,
   ): readonly Phone[] => {
     const matchesFilter = createPhoneFilterTest(

@@ -14,7 +14,7 @@ import {
 import {
   isByPrice,
   isOrderedBySearch,
-  type PhoneQuestion,
+  type PhoneCriteria,
   type PhoneSort,
 } from '../domain/catalogue/phone-query.ts';
 import type { SearchHit } from '../domain/catalogue/search-index.ts';
@@ -32,7 +32,7 @@ export interface MatchingPhones extends AnswerDetails {
 }
 
 interface Deps {
-  readonly findMatches: (question: PhoneQuestion, requestedView: RequestedView) => MatchingPhones;
+  readonly findMatches: (question: PhoneCriteria, requestedView: RequestedView) => MatchingPhones;
   readonly getDecimalPrice: (phone: Phone, view: PriceView, basis: PriceBasis) => number | null;
 }
 
@@ -46,7 +46,7 @@ interface PlaceFinder {
 /** Reads the items of a list between two places, see `CatalogueSnapshot.listSpan`. */
 export function readListSpan(
   { findMatches, getDecimalPrice }: Deps,
-  question: PhoneQuestion,
+  question: PhoneCriteria,
   span: ListSpan,
   requestedView: RequestedView,
 ): ListPart<Phone> {

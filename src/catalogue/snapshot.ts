@@ -7,7 +7,7 @@ import type {
   ScoredPhone,
 } from '../domain/catalogue/catalogue.ts';
 import { takePage } from '../domain/catalogue/page.ts';
-import { getListSort, type PhoneQuestion } from '../domain/catalogue/phone-query.ts';
+import { getListSort, type PhoneCriteria } from '../domain/catalogue/phone-query.ts';
 import { readPhoneRef } from '../domain/catalogue/phone-ref.ts';
 import { defaultCurrency } from '../domain/catalogue/prices/price.ts';
 import type { PriceContext } from '../domain/catalogue/prices/show-price.ts';
@@ -61,7 +61,7 @@ export function* buildSnapshot(data: SnapshotData, previous: BuiltSnapshot | nul
   const brandsById = new Map(brands.map((brand) => [brand.id, brand]));
   const brandsBySlug = new Map(brands.map((brand) => [brand.slug, brand]));
   /** Finds all phones that match a question, in the order of the list. */
-  const findMatches = (question: PhoneQuestion, requestedView: RequestedView): MatchingPhones => {
+  const findMatches = (question: PhoneCriteria, requestedView: RequestedView): MatchingPhones => {
     const { search } = question;
     if (search === null) {
       const view = {

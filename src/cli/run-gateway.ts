@@ -57,7 +57,7 @@ export async function runGateway(
   // The first start creates the demo account and shows its key only once, so first make sure that the port is free.
   // A later start listens only once it can answer, so that a proxy sends requests elsewhere until then.
   const isFirstStart = detectFirstStart(settings);
-  if (isFirstStart) await listen(server, settings);
+  if (isFirstStart) await listen(server, settings, log);
   let app: App;
   try {
     app = await createApp(settings, log, { tracing, onStep: (step) => events.onStep(step, log) });
@@ -69,7 +69,7 @@ export async function runGateway(
   let control: ControlServer | null = null;
   try {
     control = await openControl(settings, app, readAddress, log);
-    if (!isFirstStart) await listen(server, settings);
+    if (!isFirstStart) await listen(server, settings, log);
   } catch (error) {
     await control?.close();
     closeAtOnce(server);
@@ -122,11 +122,16 @@ function detectFirstStart({ database, dataDir }: Config): boolean {
 }
 
 /** Listens at the configured address. @throws ConfigError if the port is in use */
-function listen(server: Server, settings: Config): Promise<void> {
+function listen(server: Server, settings: Config, log: Logger): Promise<void> {
   const { host, port } = settings;
   return new Promise((resolve, reject) => {
-    server.once('error', (error) => reject(explainListenError(error, settings)));
-    server.listen(port, host, () => resolve());
+    const rejectListening = (error: Error): void => reject(explainListenError(error, settings));
+    server.once('error', rejectListening);
+    server.listen(port, host, () => {
+      server.off('error', rejectListening);
+      server.on('error', (error) => log.error({ err: error }, 'the server cannot accept connections'));
+      resolve();
+    });
   });
 }
 

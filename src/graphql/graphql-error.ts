@@ -165,5 +165,5 @@ function getLocation({ nodes, source, positions, path }: GraphQLError) {
 const createInternalError = () =>
   new GatewayError(
     'internal',
-    'Something went wrong on our side. What failed was not charged; please try again.',
+    'Something went wrong on our side. You were not charged for the part that failed. Please try again.',
   );

@@ -20,7 +20,7 @@ interface PagedRelation<Query extends PageRequest, Selected, Row, Item> {
  * The database access of the Prisma plugin. Phones are in memory except for their prices and reviews. If the
  * database is unavailable, a read fails with `unavailable`.
  */
-export interface PhoneRows extends Pick<PrismaClient, '$connect' | 'phone'> {
+export interface PhoneDatabase extends Pick<PrismaClient, '$connect' | 'phone'> {
   readonly relations: {
     readonly prices: PagedRelation<
       PriceHistoryQuery,
@@ -49,5 +49,5 @@ export interface GraphQLServices {
   readonly admission: Admission;
   readonly suggestions: SuggestAllowance;
   readonly plans: PlanTable;
-  readonly phoneRows: PhoneRows;
+  readonly phoneRows: PhoneDatabase;
 }

@@ -29,8 +29,11 @@ export const pageParam = {
   isZeroAbsent: true,
 } satisfies Argument<number>;
 
-/** A parameter in which a JSON number means something other than the same digits as text. */
-export interface NumberedParam<Value> extends Argument<Value> {
+/**
+ * A parameter that treats a JSON number differently from a string of the same digits. For a phone, the number 5 is an
+ * id, but "5" may be a name.
+ */
+export interface NumberAwareParam<Value> extends Argument<Value> {
   /** Converts a JSON number to the text that means the same. */
   readonly fromNumber: (number: number) => string;
 }
@@ -49,7 +52,7 @@ export const createTextListParam = (
   maxLength: number,
   description: string,
 ): Argument<string[]> => {
-  const countProblem = `must be a list of ${min} to ${max} texts`;
+  const countProblem = `must be a list of ${min} to ${max} strings`;
   const text = z.string().min(1).max(maxLength, `each text must be at most ${maxLength} characters`);
   return {
     schema: z.array(text, countProblem).min(min, countProblem).max(max, countProblem),
@@ -128,14 +131,17 @@ const isScalar = (value: Json): value is Scalar =>
  * "None" count as absent, and a string with a JSON list counts as that list. Numbers and flags may be strings.
  * @returns the texts, of which there are none if the argument is absent, or the problem that makes it invalid
  */
-function normalize(value: Json, argument: Argument<unknown> & Partial<NumberedParam<unknown>>): Normalized {
+function normalize(
+  value: Json,
+  argument: Argument<unknown> & Partial<NumberAwareParam<unknown>>,
+): Normalized {
   const { isList, schema, isZeroAbsent, split = (text) => [text], fromNumber = String } = argument;
   const sentItems: readonly Json[] = Array.isArray(value) ? value : [value];
   if (isTooLong(sentItems)) return { problem: 'is too long' };
   const items = sentItems.flatMap(readJsonList).filter((item) => !isAbsentItem(item));
   if (!items.every(isScalar))
     return {
-      problem: isList ? 'must be a list of texts or numbers' : 'must be a text, a number, true or false',
+      problem: isList ? 'must be a list of strings or numbers' : 'must be a string, a number or a boolean',
     };
   if (items.length > 1 && !isList) return { problem: 'must be one value, not a list' };
   if (items.length > maxSize.texts) return { problem: 'is too long' };

@@ -6,7 +6,7 @@ import { createParameterError, GatewayError } from '../domain/errors.ts';
 import type { Phone } from '../record/phone.ts';
 import { presentSummary } from '../rest/phones/present-phone.ts';
 import type { Caller } from '../services/quota/admission.ts';
-import type { NumberedParam } from './arguments.ts';
+import type { NumberAwareParam } from './arguments.ts';
 import { toBrief } from './brief.ts';
 import type { JsonObject } from './json.ts';
 import type { ToolAnswer, ToolDeps } from './tool.ts';
@@ -32,7 +32,7 @@ export const phoneParam = {
   required: true as const,
   description:
     'Which phone: its id, its slug, a model number or its whole name, such as "5", "samsung-galaxy-s24-ultra", "SM-S928B" or "Galaxy S24 Ultra". Case, spaces and the brand do not matter. Names with typing errors are not found: call search_phones first.',
-} satisfies NumberedParam<string>;
+} satisfies NumberAwareParam<string>;
 
 /**
  * Creates the view of prices for a caller.

@@ -139,9 +139,9 @@ test('no schema of arguments has a choice of types, which some clients lose', ()
 
 describe('invalid arguments are reported by their names, with the accepted values', () => {
   test.each<[string, string, string[]]>([
-    ['search_phones', '{"query":{"text":"x"}}', ['query: must be a text, a number, true or false']],
+    ['search_phones', '{"query":{"text":"x"}}', ['query: must be a string, a number or a boolean']],
     ['search_phones', '{"query":["a","b"]}', ['query: must be one value, not a list']],
-    ['search_phones', '{"brand":[["samsung"]]}', ['brand: must be a list of texts or numbers']],
+    ['search_phones', '{"brand":[["samsung"]]}', ['brand: must be a list of strings or numbers']],
     ['search_phones', '{"limit":1e21}', ['limit: must be a whole number from 1 to 20']],
     ['search_phones', '{"limit":5.5}', ['limit: must be a whole number from 1 to 20']],
     ['search_phones', '{"limit":"ten"}', ['limit: must be a whole number from 1 to 20']],
@@ -161,14 +161,14 @@ describe('invalid arguments are reported by their names, with the accepted value
       [
         'qery: unknown parameter; did you mean query?',
         'limit: must be a whole number from 1 to 20',
-        'brand: must be a list of texts or numbers',
+        'brand: must be a list of strings or numbers',
       ],
     ],
     ['list_reviews', '{}', ['id: is required']],
-    ['list_reviews', '{"id":{}}', ['id: must be a text, a number, true or false']],
+    ['list_reviews', '{"id":{}}', ['id: must be a string, a number or a boolean']],
     ['list_reviews', '{"id":null}', ['id: is required']],
     ['identify_phones', '{"hints":[" "]}', ['hints: is required']],
-    ['identify_phones', '{"hints":[{"text":"x"}]}', ['hints: must be a list of texts or numbers']],
+    ['identify_phones', '{"hints":[{"text":"x"}]}', ['hints: must be a list of strings or numbers']],
     ['get_quota', '{"__proto__":1}', ['__proto__: unknown parameter; there are none here']],
     ['get_quota', '{"constructor":{}}', ['constructor: unknown parameter; there are none here']],
   ])('%s: %s', (tool, given, wrong) => {

@@ -94,5 +94,5 @@ function explainSendError(endpoint: string, error: unknown): string {
     return `${endpoint} did not respond like an MCP server. ${error.message} Check that --url is the address of a Phone Gateway.`;
   const cause = error instanceof AggregateError ? error.errors[0] : error;
   const { code, message } = cause as NodeJS.ErrnoException;
-  return `Nothing answers at ${endpoint} (${code ?? message}). Start the gateway (npm start), or give the address of one that runs with --url.`;
+  return `Nothing answers at ${endpoint} (${code ?? message}). Start the gateway (npm start), or pass the address of a running gateway with --url.`;
 }

@@ -5,7 +5,7 @@ import type { Facets, FacetsQuestion } from './facets.ts';
 import type { PhoneHint, PhoneMatch } from './identification.ts';
 import type { Page, PageRequest } from './page.ts';
 import type { PhonePlace } from './phone-place.ts';
-import type { PhoneQuery, PhoneQuestion, PhoneSort } from './phone-query.ts';
+import type { PhoneCriteria, PhoneQuery, PhoneSort } from './phone-query.ts';
 import type { PhoneRef } from './phone-ref.ts';
 import type { Price } from './prices/price.ts';
 import type { PriceSummary } from './prices/price-summary.ts';
@@ -135,7 +135,7 @@ export interface CatalogueSnapshot {
    * catalogue.
    * @param span two places in the order of the question, or in the order that its search text chose
    */
-  listSpan(question: PhoneQuestion, span: ListSpan, view: RequestedView): ListPart<Phone>;
+  listSpan(question: PhoneCriteria, span: ListSpan, view: RequestedView): ListPart<Phone>;
   /** Counts the phones in the list of a question by brand, price and other facts. */
   countFacets(question: FacetsQuestion, view: RequestedView): Facets;
   /**

@@ -1,4 +1,4 @@
-import type { PhoneQuestion } from './phone-query.ts';
+import type { PhoneCriteria } from './phone-query.ts';
 
 export type { Facets, PriceBand } from '../../record/types/facets.ts';
 
@@ -9,4 +9,4 @@ export interface ValueCount<Value> {
 }
 
 /** A question whose order does not matter. */
-export type FacetsQuestion = Omit<PhoneQuestion, 'sort'>;
+export type FacetsQuestion = Omit<PhoneCriteria, 'sort'>;

@@ -31,7 +31,7 @@ export const getListSort = (sort: PhoneSort | null): FixedSort =>
   sort === null || sort === 'relevance' ? '-released' : sort;
 
 /** The phones that are requested, and their order. */
-export interface PhoneQuestion {
+export interface PhoneCriteria {
   /** Names or slugs of brands, in upper or lower case. An unknown brand matches nothing. Null means every brand. */
   readonly brands: readonly string[] | null;
   readonly search: string | null;
@@ -40,8 +40,8 @@ export interface PhoneQuestion {
   readonly sort: PhoneSort | null;
 }
 
-/** Lists the names of all brands in a question, including the brands to leave out. */
-export const listBrandNames = ({ brands, filter }: PhoneQuestion): string[] => [
+/** Lists the names of all brands in the criteria, including the brands to leave out. */
+export const listBrandNames = ({ brands, filter }: PhoneCriteria): string[] => [
   ...(brands ?? []),
   ...(filter.brand ?? []),
   ...(filter.brandNot ?? []),
@@ -51,11 +51,11 @@ export const listBrandNames = ({ brands, filter }: PhoneQuestion): string[] => [
  * Whether the search text decides the order. The best match is first, unless the text asks for another order
  * ("cheap phones").
  */
-export const isOrderedBySearch = ({ sort, search }: PhoneQuestion): boolean =>
+export const isOrderedBySearch = ({ sort, search }: PhoneCriteria): boolean =>
   search !== null && (sort === null || sort === 'relevance');
 
-/** A question, and the page of its answer that is requested. */
-export interface PhoneQuery extends PhoneQuestion, PageRequest {}
+/** The criteria, and the requested page of the results. */
+export interface PhoneQuery extends PhoneCriteria, PageRequest {}
 
 export const maxSearchLength = 200;
 

@@ -1,4 +1,4 @@
-import { type PhoneQuestion, type PhoneSort, readSearchText } from '../../domain/catalogue/phone-query.ts';
+import { type PhoneCriteria, type PhoneSort, readSearchText } from '../../domain/catalogue/phone-query.ts';
 import { defaultCurrency } from '../../domain/catalogue/prices/price.ts';
 import { assertAll, createParameterError } from '../../domain/errors.ts';
 import { assertSort } from '../../services/catalogue/phone-catalogue.ts';
@@ -21,7 +21,7 @@ function readValidSearchText(text: string): string {
 }
 
 /** Converts valid arguments to a question to the catalogue. */
-export function toPhoneQuestion(args: FieldArguments): PhoneQuestion {
+export function toPhoneQuestion(args: FieldArguments): PhoneCriteria {
   const { brand, search, filter, sort } = args as QuestionArguments;
   const { brand: untrimmedFilterBrands, ...otherFilters } = toPhoneFilter(filter ?? {});
   const filterBrands = untrimmedFilterBrands?.map((name) => name.trim());

@@ -3,7 +3,7 @@ import { currencyParam } from '../../rest/params/catalogue-params.ts';
 import { createFlagParam, type Param } from '../../rest/params/param.ts';
 import { comparisonSchema } from '../../rest/schemas/comparison.ts';
 import { comparedPhoneCount } from '../../services/catalogue/phone-catalogue.ts';
-import { type NumberedParam, splitAtCommas } from '../arguments.ts';
+import { type NumberAwareParam, splitAtCommas } from '../arguments.ts';
 import { briefSchema, toBrief } from '../brief.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { createPhoneFinder, createPriceView, formatIdRef, phoneNameSchema } from '../phone-finder.ts';
@@ -21,7 +21,7 @@ const comparedIdsParam = {
   isList: true,
   required: true as const,
   description: `A list of ${min} to ${max} phones, each as \`id\` of get_phone: an id, a slug, a model number or a whole name, such as ["Galaxy S24 Ultra", "apple-iphone-15-pro"].`,
-} satisfies NumberedParam<string[]>;
+} satisfies NumberAwareParam<string[]>;
 
 const onlyDifferencesParam: Param<boolean> = {
   ...createFlagParam('Whether to leave out the fields that are the same for all phones. Default true.'),

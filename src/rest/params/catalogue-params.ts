@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defaultPerPage, maxPerPage } from '../../domain/catalogue/page.ts';
-import { type PhoneQuestion, type PhoneSort, phoneSorts } from '../../domain/catalogue/phone-query.ts';
+import { type PhoneCriteria, type PhoneSort, phoneSorts } from '../../domain/catalogue/phone-query.ts';
 import { defaultCurrency } from '../../domain/catalogue/prices/price.ts';
 import type { FilterRule } from '../../record/filter-rules.ts';
 import { toMemberName } from '../../record/member-name.ts';
@@ -216,7 +216,7 @@ export const facetsParams = { ...questionParams, ...filterParams } as unknown as
 type QuestionValues = ParamValues<typeof questionParams> & { readonly sort?: PhoneSort | undefined };
 
 /** Converts the parameters of a list, or of its facets, to a question to the catalogue. */
-export function toPhoneQuestion(values: QuestionValues): PhoneQuestion {
+export function toPhoneQuestion(values: QuestionValues): PhoneCriteria {
   return {
     brands: values.brand ?? null,
     search: values.search ?? null,

@@ -155,8 +155,8 @@ export function readQuery(tokens: readonly Token[], lexicon: Lexicon, mode: Quer
 }
 
 /**
- * Models whose generations people number ("iPhone SE 2"), although names have a year or other words instead. Each entry
- * has the words of the model, and the words that names have for each generation number.
+ * Models that people call by a generation number ("iPhone SE 2"), while their names in the catalogue have a year or
+ * other words instead. Each entry has the words of the model, and the words that names have for each generation number.
  */
 const generations: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
   ['iphone se', { 2: '2020', 3: '2022' }],

@@ -12,7 +12,7 @@ import type { FacetsQuestion } from '../../domain/catalogue/facets.ts';
 import type { PhoneHistory, PriceHistoryQuery } from '../../domain/catalogue/history.ts';
 import type { Identification, PhoneHint } from '../../domain/catalogue/identification.ts';
 import { maxPageOffset, type Page, type PageRequest } from '../../domain/catalogue/page.ts';
-import { type PhoneQuery, type PhoneQuestion, readSearchText } from '../../domain/catalogue/phone-query.ts';
+import { type PhoneCriteria, type PhoneQuery, readSearchText } from '../../domain/catalogue/phone-query.ts';
 import { type PhoneRef, readPhoneRef } from '../../domain/catalogue/phone-ref.ts';
 import type { Price, StoredPrice } from '../../domain/catalogue/prices/price.ts';
 import { toShownPrice } from '../../domain/catalogue/prices/show-price.ts';
@@ -153,7 +153,7 @@ export function createPhoneCatalogue(options: {
     },
     findBrand: (ref: PhoneRef) => catalogue.current().findBrand(ref),
     list: (query: PhoneQuery, view: RequestedView) => catalogue.current().list(query, view),
-    listSpan: (question: PhoneQuestion, span: ListSpan, view: RequestedView) =>
+    listSpan: (question: PhoneCriteria, span: ListSpan, view: RequestedView) =>
       catalogue.current().listSpan(question, span, view),
     countFacets: (question: FacetsQuestion, view: RequestedView) =>
       catalogue.current().countFacets(question, view),

@@ -2,7 +2,7 @@ import { type PhoneOrder, type PhonePlace, readCursor } from '../../domain/catal
 import {
   getListSort,
   isOrderedBySearch,
-  type PhoneQuestion,
+  type PhoneCriteria,
   type PhoneSort,
 } from '../../domain/catalogue/phone-query.ts';
 import { defaultCurrency } from '../../domain/catalogue/prices/price.ts';
@@ -13,7 +13,7 @@ import type { PhoneCatalogue } from './phone-catalogue.ts';
 /** The list for which a cursor was sent, with texts for error messages. */
 export interface CursorContext {
   readonly catalogue: { readonly assertCurrency: PhoneCatalogue['assertCurrency'] };
-  readonly question: PhoneQuestion;
+  readonly question: PhoneCriteria;
   /** The requested currency (ISO 4217, upper case), or null if none is requested. */
   readonly currency: string | null;
   /** Describes how to request the first page, worded as the end of a sentence. */

@@ -62,7 +62,8 @@ export function createCredentialGuard(options: {
      * Looks up a well-formed credential. Unknown credentials are counted by address. Once an address has used up
      * its attempts, only recently found credentials are looked up.
      * @param lookUp finds the credential, or returns null if it is unknown; an exception is not counted
-     * @throws GatewayError `too-many-attempts` (429), before any lookup
+     * @throws GatewayError `too-many-attempts` (429): before the lookup if the client is blocked, or after a failed lookup
+     * that exceeds the limit
      */
     limitLookUp: async <Stored>(
       text: string,

@@ -32,6 +32,7 @@ export async function countOutdatedTexts(store: PepperStore, peppers: Peppers): 
   await forEachSealedText(
     store,
     peppers,
+    // Nothing is encrypted here, so no random bytes are needed.
     (size) => new Uint8Array(size),
     async (sample, sealer) => {
       if (sealer.isOutdated(sample.sealed, toSealedContext(sample))) count += 1;

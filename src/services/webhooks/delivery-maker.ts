@@ -35,8 +35,9 @@ const leaseMs = 20_000;
 const webhooksPerClaim = 20;
 
 /**
- * Creates a function that makes the next delivery for webhooks that have not received the newest changes. If that
- * fails for a webhook, the others still get their deliveries, and the webhook is retried when the claim ends.
+ * Creates a function that makes the next delivery for webhooks that have not received the newest changes. An error of
+ * one webhook is passed to `onError`: the others still get their deliveries, and it is retried when its claim ends. If
+ * the database is unavailable, the other webhooks are released and the function rejects.
  * @returns a function that resolves to false if no webhook lags behind
  */
 export function createDeliveryMaker(options: {

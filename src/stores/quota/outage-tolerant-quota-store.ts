@@ -43,7 +43,7 @@ const accountsPerSettlement = 64;
 /**
  * Adds an outage allowance to a quota store: while the store is unavailable, each process admits 5 % of an
  * account's day limit (and 5 % of a key's own limits). When the store answers again, these units are counted, and
- * refunds that certainly did not run are repeated. A charge beyond the allowance throws QuotaStoreError. No call
+ * refunds that it certainly did not apply are retried. A charge beyond the allowance throws QuotaStoreError. No call
  * waits longer than a call of the inner store.
  */
 export class OutageTolerantQuotaStore implements QuotaStore {
@@ -185,7 +185,7 @@ export class OutageTolerantQuotaStore implements QuotaStore {
     }
   }
 
-  // A debt is sent again only if it certainly did not run, so no account is charged twice.
+  // Retry a debt only if the store certainly did not apply it, so that no account is charged twice.
   private async settle(debt: SettleRequest): Promise<void> {
     try {
       await this.inner.settle(debt);
@@ -197,7 +197,7 @@ export class OutageTolerantQuotaStore implements QuotaStore {
     }
   }
 
-  // Like a debt, a refund is sent again only if it certainly did not run. The store ignores windows that are over.
+  // Like a debt, a refund is retried only if the store certainly did not apply it. The store ignores windows that are over.
   private async sendRefund(request: PendingSettlement): Promise<boolean> {
     try {
       return await this.inner.refund(request);

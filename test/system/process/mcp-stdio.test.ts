@@ -154,7 +154,7 @@ test('a call without a reachable gateway says where it looked and what to do; th
   const { ask, end } = start(`http://127.0.0.1:${port}`, '');
   const down = await ask(modern(1, 'tools/list'));
   expect(down.error?.message).toBe(
-    `Nothing answers at http://127.0.0.1:${port}/mcp (ECONNREFUSED). Start the gateway (npm start), or give the address of one that runs with --url.`,
+    `Nothing answers at http://127.0.0.1:${port}/mcp (ECONNREFUSED). Start the gateway (npm start), or pass the address of a running gateway with --url.`,
   );
   for (const id of [2, 3]) {
     const back = await startGateway({ PORT: String(port) });

@@ -4,7 +4,7 @@ import type { SnapshotData } from '../../../src/catalogue/load-snapshot-data.ts'
 import { type BuiltSnapshot, buildSnapshot } from '../../../src/catalogue/snapshot.ts';
 import type { CatalogueSnapshot, ListSpan, RequestedView } from '../../../src/domain/catalogue/catalogue.ts';
 import { formatCursor, type PhonePlace, readCursor } from '../../../src/domain/catalogue/phone-place.ts';
-import { type FixedSort, type PhoneQuestion, phoneSorts } from '../../../src/domain/catalogue/phone-query.ts';
+import { type FixedSort, type PhoneCriteria, phoneSorts } from '../../../src/domain/catalogue/phone-query.ts';
 import type { StoredPrice } from '../../../src/domain/catalogue/prices/price.ts';
 import { toDecimalAmount } from '../../../src/domain/catalogue/prices/show-price.ts';
 import { runAllSteps } from '../../../src/domain/time-slicing.ts';
@@ -103,7 +103,7 @@ const ratesOf = (rate: number): SnapshotData['rates'] => ({
 });
 
 const asked: RequestedView = { freshness: 'complete', currency: 'THB' };
-const question = (sort: FixedSort): PhoneQuestion => ({ sort, search: null, brands: null, filter: {} });
+const question = (sort: FixedSort): PhoneCriteria => ({ sort, search: null, brands: null, filter: {} });
 
 /** The sort value of a phone, from the meaning of the order. */
 function sortValue(phone: Phone, sort: FixedSort, snapshot: CatalogueSnapshot): unknown {
@@ -265,7 +265,7 @@ test('by relevance, without imports, has every matching phone once', () => {
       null,
     ),
   );
-  const search: PhoneQuestion = { search: 'one', sort: null, brands: null, filter: {} };
+  const search: PhoneCriteria = { search: 'one', sort: null, brands: null, filter: {} };
   const whole = snapshot.list({ ...search, page: 1, perPage: 100 }, asked).items.map(({ id }) => id);
   expect(whole.length).toBeGreaterThan(40);
   const walk = (isBackward: boolean): number[] => {

@@ -46,7 +46,8 @@ const foreignParameters: Readonly<Record<string, string>> = {
  * Reads the parameters of a `DATABASE_URL`, and rejects those that node-postgres would silently ignore:
  * `schema=` would use the wrong tables, and a misspelt `sslmode` would leave the connection unencrypted.
  * @returns the parameter that the driver does not apply itself, or null if the URL does not have it
- * @throws RangeError with a clause as its message, which is written after the name of the setting and repeats no value
+ * @throws RangeError whose message continues a sentence that begins with the name of the setting. It never contains a
+ *   value, which could be a password.
  */
 export function readPostgresUrl(url: string): { readonly connectTimeoutMs: number | null } {
   const { searchParams, hash } = new URL(url);

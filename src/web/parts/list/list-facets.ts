@@ -1,6 +1,6 @@
 import type { RequestedView } from '../../../domain/catalogue/catalogue.ts';
 import type { Facets } from '../../../domain/catalogue/facets.ts';
-import type { PhoneQuestion } from '../../../domain/catalogue/phone-query.ts';
+import type { PhoneCriteria } from '../../../domain/catalogue/phone-query.ts';
 import { createAnswerCache } from '../../../http/caching/answer-cache.ts';
 import { toMemberName } from '../../../record/member-name.ts';
 import { getMinorDigits } from '../../../record/minor-digits.ts';
@@ -61,7 +61,7 @@ const presentationRemovals = { page: null, per_page: null, sort: null };
 export const wholeListPage = { page: 1, perPage: 2 ** 31 } as const;
 
 interface FacetRequest {
-  readonly question: PhoneQuestion;
+  readonly question: PhoneCriteria;
   readonly params: URLSearchParams;
   readonly view: RequestedView & { readonly currency: string };
   /** All phones of the list, not only those of the page. */
@@ -91,7 +91,7 @@ function computeFacets(visit: Visit, catalogue: PhoneCatalogue, request: FacetRe
   const { question, params, view } = request;
   const { brands, filter } = question;
   const countFacets = createFilterCounter(catalogue, request);
-  const anyDeviceQuestion: PhoneQuestion = { ...question, filter: { ...filter, deviceType: ['ANY'] } };
+  const anyDeviceQuestion: PhoneCriteria = { ...question, filter: { ...filter, deviceType: ['ANY'] } };
   const createMemberOptions = (param: string, counts: MemberCounts): FacetOption[] => {
     const values = counts.map(({ value, count }) => {
       return { value: value.toLowerCase(), text: formatMember(visit, value), count };
@@ -132,7 +132,7 @@ function computeFacets(visit: Visit, catalogue: PhoneCatalogue, request: FacetRe
  */
 function createFilterCounter(catalogue: PhoneCatalogue, { question, view }: FacetRequest) {
   let unchangedFacets: Facets | undefined;
-  return (brands: PhoneQuestion['brands'], ...omittedFilters: readonly (keyof PhoneFilter)[]): Facets => {
+  return (brands: PhoneCriteria['brands'], ...omittedFilters: readonly (keyof PhoneFilter)[]): Facets => {
     const isUnchanged =
       brands === question.brands && omittedFilters.every((name) => question.filter[name] === undefined);
     if (isUnchanged && unchangedFacets !== undefined) return unchangedFacets;
