@@ -103,7 +103,7 @@ export function createListener(
 }
 
 function computeReadiness(
-  { stores, liveCatalogue, changeFeed: feed, mail }: AppContext,
+  { stores, liveCatalogue, changeFeed, mail }: AppContext,
   backupSchedule: BackupSchedule | null,
 ): Readiness {
   const quota = stores.quota.getHealth();
@@ -115,7 +115,7 @@ function computeReadiness(
   const backupProblem = backupSchedule?.getProblem() ?? null;
   return {
     catalogue: liveCatalogue.isLoaded() ? 'ok' : 'loading',
-    database: feed.isDatabaseUnavailable || databaseProblem !== null ? 'away' : 'ok',
+    database: changeFeed.isDatabaseUnavailable || databaseProblem !== null ? 'away' : 'ok',
     quota: quota.state,
     warnings: [
       ...quota.warnings,

@@ -5,7 +5,7 @@ import type { AppContext } from './app-context.ts';
  * @param resources the stack that stops the started work in reverse order, before it closes the stores
  */
 export async function startServices(context: AppContext, resources: AsyncDisposableStack): Promise<void> {
-  const { mail, jobs, streams, webhooks, liveCatalogue, changeFeed: feed, deferredWork, environment } = context;
+  const { mail, jobs, streams, webhooks, liveCatalogue, changeFeed, deferredWork, environment } = context;
   const stopAtEnd = (work: { stop(): Promise<void> }): void => resources.defer(() => work.stop());
   stopAtEnd(mail);
   // These jobs write data that charges leave in memory, so they start before everything that charges, and stop
@@ -13,11 +13,11 @@ export async function startServices(context: AppContext, resources: AsyncDisposa
   stopAtEnd(jobs.start('mails', 'keyUses', 'usageArchive', 'charges', 'alerts', 'planTerms'));
   stopAtEnd(streams);
   stopAtEnd(webhooks);
-  stopAtEnd(feed);
+  stopAtEnd(changeFeed);
   environment.onStep({ name: 'reading the catalogue' });
   await liveCatalogue.refresh();
-  await feed.poll();
-  feed.start();
+  await changeFeed.poll();
+  changeFeed.start();
   // Deliveries need a loaded catalogue.
   webhooks.start();
   stopAtEnd(deferredWork);
