@@ -110,7 +110,8 @@ export default {
     {
       name: 'tracing-is-loaded-late',
       severity: 'error',
-      comment: 'src/telemetry is loaded by src/start-configured-tracing.ts, and only where tracing is configured.',
+      comment:
+        'src/telemetry is loaded by src/start-configured-tracing.ts, and only where tracing is configured.',
       from: { path: '^src/', pathNot: '^src/telemetry/' },
       to: { path: '^src/telemetry/', dependencyTypesNot: ['type-only', 'dynamic-import'] },
     },
