@@ -222,7 +222,7 @@ export function createAppContext(config: Config, environment: Environment, opene
     waitForCursor,
     streams,
     webhooks,
-    changeFeed: changeFeed,
+    changeFeed,
     documents: createPersistedDocuments(stores.documents, now),
     supportContact: config.supportContact,
   };

@@ -102,31 +102,31 @@ export function createAnswerText({ index, listing, rates, getPhone, getDecimalPr
     const meaning = understand(question, requestedView, getPriceBasis(query.filter));
     const understood = omitOverridden(meaning, query);
     const view = { ...defaultView, currency: understood.currency ?? defaultView.currency };
-    const listQuestion: PhoneCriteria = {
+    const listCriteria: PhoneCriteria = {
       search: understood.text,
       brands: query.brands ?? understood.brands,
       sort: query.sort ?? understood.sort,
       filter: { ...understood.filter, ...omitUndefined(query.filter) },
     };
-    const sort = listQuestion.sort ?? 'relevance';
+    const sort = listCriteria.sort ?? 'relevance';
     const answer = { hits: null, scoredHits: null, understood, unread, isUnknown: false, view, sort };
 
     // Find the compared phones. Otherwise, find the phones with the requested facts, and with the name if there is one.
     if (question.comparedIds !== null) {
       const comparedPhones = question.comparedIds.map(getPhone);
-      return { ...answer, corrected: null, phones: listing.refine(comparedPhones, listQuestion, view) };
+      return { ...answer, corrected: null, phones: listing.refine(comparedPhones, listCriteria, view) };
     }
     if (understood.text === null)
       return {
         ...answer,
         corrected: null,
         sort: getListSort(sort),
-        phones: listing.select(listQuestion, view),
+        phones: listing.select(listCriteria, view),
       };
     const { hits, corrected } = index.search(understood.text);
     const phones = listing.refine(
       hits.map(({ id }) => getPhone(id)),
-      listQuestion,
+      listCriteria,
       view,
     );
     return { ...answer, scoredHits: hits, corrected, phones };

@@ -23,7 +23,7 @@ import type { Phone } from '../record/phone.ts';
 import { getPriceBasis, type PriceBasis } from '../record/price-basis.ts';
 import { createSortKeyFunctions } from './orders.ts';
 
-/** All phones that match a question, in the order of the list. */
+/** All phones that match criteria, in the order of the list. */
 export interface MatchingPhones extends AnswerDetails {
   readonly phones: readonly Phone[];
   readonly sort: PhoneSort;
@@ -32,7 +32,7 @@ export interface MatchingPhones extends AnswerDetails {
 }
 
 interface Deps {
-  readonly findMatches: (question: PhoneCriteria, requestedView: RequestedView) => MatchingPhones;
+  readonly findMatches: (criteria: PhoneCriteria, requestedView: RequestedView) => MatchingPhones;
   readonly getDecimalPrice: (phone: Phone, view: PriceView, basis: PriceBasis) => number | null;
 }
 
@@ -46,13 +46,13 @@ interface PlaceFinder {
 /** Reads the items of a list between two places, see `CatalogueSnapshot.listSpan`. */
 export function readListSpan(
   { findMatches, getDecimalPrice }: Deps,
-  question: PhoneCriteria,
+  criteria: PhoneCriteria,
   span: ListSpan,
   requestedView: RequestedView,
 ): ListPart<Phone> {
-  const { phones: matches, sort, scoredHits, ...details } = findMatches(question, requestedView);
+  const { phones: matches, sort, scoredHits, ...details } = findMatches(criteria, requestedView);
   const { freshness, currency } = details.view;
-  const basis = getPriceBasis(question.filter);
+  const basis = getPriceBasis(criteria.filter);
 
   // Use the order of the places in the span. The catalogue may have changed since the first part was read, and the
   // same search text may now be understood differently.
@@ -62,7 +62,7 @@ export function readListSpan(
   const orderView = { freshness, currency: price?.currency ?? currency };
   const phones = isSameOrder(order, currentOrder)
     ? matches
-    : findMatches({ ...question, sort: listSort }, orderView).phones;
+    : findMatches({ ...criteria, sort: listSort }, orderView).phones;
 
   // Cut out the part between the places.
   const placeFinder =
@@ -74,7 +74,7 @@ export function readListSpan(
           ),
         );
   const [from, to] = findSpanIndexes(phones, span, placeFinder);
-  const isBySearch = isOrderedBySearch(question);
+  const isBySearch = isOrderedBySearch(criteria);
   return {
     ...details,
     items: phones.slice(from, to),

@@ -60,17 +60,17 @@ export function* buildSnapshot(data: SnapshotData, previous: BuiltSnapshot | nul
   const { brands } = listing;
   const brandsById = new Map(brands.map((brand) => [brand.id, brand]));
   const brandsBySlug = new Map(brands.map((brand) => [brand.slug, brand]));
-  /** Finds all phones that match a question, in the order of the list. */
-  const findMatches = (question: PhoneCriteria, requestedView: RequestedView): MatchingPhones => {
-    const { search } = question;
+  /** Finds all phones that match criteria, in the order of the list. */
+  const findMatches = (criteria: PhoneCriteria, requestedView: RequestedView): MatchingPhones => {
+    const { search } = criteria;
     if (search === null) {
       const view = {
         freshness: requestedView.freshness,
         currency: requestedView.currency ?? defaultCurrency,
       };
       return {
-        phones: listing.select(question, view),
-        sort: getListSort(question.sort),
+        phones: listing.select(criteria, view),
+        sort: getListSort(criteria.sort),
         scoredHits: null,
         corrected: null,
         understood: null,
@@ -79,9 +79,9 @@ export function* buildSnapshot(data: SnapshotData, previous: BuiltSnapshot | nul
         view,
       };
     }
-    const { hits, phones, ...answer } = answerText({ ...question, text: search }, requestedView);
+    const { hits, phones, ...answer } = answerText({ ...criteria, text: search }, requestedView);
     const namedPhones = hits?.map(({ id }) => getPhone(id));
-    return { ...answer, phones: namedPhones ? listing.refine(namedPhones, question, answer.view) : phones };
+    return { ...answer, phones: namedPhones ? listing.refine(namedPhones, criteria, answer.view) : phones };
   };
   const date = toDate(data.day);
   const snapshot: CatalogueSnapshot = {
@@ -109,15 +109,15 @@ export function* buildSnapshot(data: SnapshotData, previous: BuiltSnapshot | nul
       const { phones, ...answer } = findMatches(query, requestedView);
       return { ...takePage(phones, query), ...answer };
     },
-    listSpan: (question, span, requestedView): ListPart<Phone> =>
-      readListSpan({ findMatches, getDecimalPrice }, question, span, requestedView),
-    countFacets: (question, requestedView) => {
-      const { phones, understood } = findMatches({ ...question, sort: null }, requestedView);
+    listSpan: (criteria, span, requestedView): ListPart<Phone> =>
+      readListSpan({ findMatches, getDecimalPrice }, criteria, span, requestedView),
+    countFacets: (criteria, requestedView) => {
+      const { phones, understood } = findMatches({ ...criteria, sort: null }, requestedView);
       const currency = understood?.currency ?? requestedView.currency ?? defaultCurrency;
       const view = { freshness: requestedView.freshness, currency };
       return countFacets(
         phones,
-        (phone) => getDecimalPrice(phone, view, getPriceBasis(question.filter)),
+        (phone) => getDecimalPrice(phone, view, getPriceBasis(criteria.filter)),
         view.currency,
       );
     },

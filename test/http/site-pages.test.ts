@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Locale } from '../../src/domain/locale.ts';
 import { renderStatusOverview } from '../../src/web/pages/status-route.ts';
-import { createSiteSettings, readVisit } from '../../src/web/visitor/visit.ts';
+import { readVisit } from '../../src/web/visitor/visit.ts';
 import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
+import { testSiteSettings } from '../support/site-settings.ts';
 
 // The pages about the site itself: status, sitemap, and the frame of every page.
 
@@ -113,19 +114,7 @@ describe('the status page', () => {
       ],
     } as const;
     const visit = (locale: Locale) =>
-      readVisit({ originalUrl: `/${locale}/status`, headers: {} } as never, settings);
-    const settings = createSiteSettings(
-      {
-        origin: 'http://a.example',
-        trustedProxies: 0,
-        hasOpenBrowsing: true,
-        hasMail: false,
-        supportContact: null,
-        termsUrl: null,
-        privacyUrl: null,
-      },
-      'UTC',
-    );
+      readVisit({ originalUrl: `/${locale}/status`, headers: {} } as never, testSiteSettings);
     const pageIn = (locale: Locale) =>
       String(renderStatusOverview(visit(locale), readiness, Date.UTC(2026, 10, 23)));
     expect(pageIn('en')).toContain('Some parts do not work at the moment.');

@@ -1,7 +1,7 @@
 import type { Phone, PhoneBrand } from '../../record/phone.ts';
 import type { PhoneFilter } from '../../record/phone-filter.ts';
 import type { DataFreshness } from '../quota/plan.ts';
-import type { Facets, FacetsQuestion } from './facets.ts';
+import type { Facets, FacetsCriteria } from './facets.ts';
 import type { PhoneHint, PhoneMatch } from './identification.ts';
 import type { Page, PageRequest } from './page.ts';
 import type { PhonePlace } from './phone-place.ts';
@@ -133,11 +133,11 @@ export interface CatalogueSnapshot {
    * place that it has read. If a phone's sort value does not change in the meantime, the client gets the phone exactly
    * once, even if files are imported. The order by relevance gives no such guarantee, because scores change with the
    * catalogue.
-   * @param span two places in the order of the question, or in the order that its search text chose
+   * @param span two places in the order of the criteria, or in the order that their search text chose
    */
-  listSpan(question: PhoneCriteria, span: ListSpan, view: RequestedView): ListPart<Phone>;
-  /** Counts the phones in the list of a question by brand, price and other facts. */
-  countFacets(question: FacetsQuestion, view: RequestedView): Facets;
+  listSpan(criteria: PhoneCriteria, span: ListSpan, view: RequestedView): ListPart<Phone>;
+  /** Counts the phones in the list of the criteria by brand, price and other facts. */
+  countFacets(criteria: FacetsCriteria, view: RequestedView): Facets;
   /**
    * Finds devices of every type by name. If they match equally well, phones come first. If the text is a
    * question, it finds the phones that answer the question.

@@ -9,4 +9,4 @@ export interface ValueCount<Value> {
 }
 
 /** A question whose order does not matter. */
-export type FacetsQuestion = Omit<PhoneCriteria, 'sort'>;
+export type FacetsCriteria = Omit<PhoneCriteria, 'sort'>;

@@ -105,17 +105,21 @@ export interface ClaimedDelivery
   readonly claimedAtMs: number;
 }
 
-/** The result of an attempt, and what happens to the delivery. */
-export type AttemptResult = {
+/** What is known of an attempt to send a delivery. If there was no response, `status` is null. */
+export interface AttemptFacts {
   readonly status: number | null;
   readonly error: string | null;
   readonly durationMs: number;
-} & (
-  | { readonly outcome: 'delivered' }
-  | { readonly outcome: 'waiting'; readonly delayMs: number }
-  /** `disabledReason` is the reason why the webhook is disabled, or null if it stays active. */
-  | { readonly outcome: 'failed'; readonly disabledReason: DisabledReason | null }
-);
+}
+
+/** The result of an attempt, and what happens to the delivery. */
+export type AttemptResult = AttemptFacts &
+  (
+    | { readonly outcome: 'delivered' }
+    | { readonly outcome: 'waiting'; readonly delayMs: number }
+    /** `disabledReason` is the reason why the webhook is disabled, or null if it stays active. */
+    | { readonly outcome: 'failed'; readonly disabledReason: DisabledReason | null }
+  );
 
 /** The methods of `WebhookStore` for the holders of accounts. */
 export interface WebhookDirectory {

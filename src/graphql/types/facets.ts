@@ -3,8 +3,8 @@ import { getCaller } from '../context.ts';
 import { declareCost } from '../cost/field-cost.ts';
 import { builder } from '../schema/builder.ts';
 import { getObjectType } from '../schema/member-fields.ts';
+import { assertCriteriaArguments, findFilterCurrency, toPhoneCriteria } from './phone-criteria.ts';
 import { PhoneFilterType } from './phone-filter.ts';
-import { assertQuestionArguments, findFilterCurrency, toPhoneQuestion } from './phone-question.ts';
 
 builder.queryField('facets', (t) =>
   t.field({
@@ -15,9 +15,9 @@ builder.queryField('facets', (t) =>
       search: t.arg.string({}),
       filter: t.arg({ type: PhoneFilterType }),
     },
-    ...declareCost({ charge: 'root', checkArguments: assertQuestionArguments }),
+    ...declareCost({ charge: 'root', checkArguments: assertCriteriaArguments }),
     resolve: (_root, args, context) =>
-      context.catalogue.countFacets(toPhoneQuestion(args), {
+      context.catalogue.countFacets(toPhoneCriteria(args), {
         freshness: getCaller(context).plan.data,
         currency: findFilterCurrency(args),
       }),

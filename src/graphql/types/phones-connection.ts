@@ -10,9 +10,9 @@ import type { GraphQLServices } from '../graphql-services.ts';
 import { builder } from '../schema/builder.ts';
 import { PhoneSortEnum, toSortName } from '../schema/enums.ts';
 import { PhoneType } from './phone.ts';
+import { assertCriteriaArguments, findFilterCurrency, toPhoneCriteria } from './phone-criteria.ts';
 import { PhoneFilterType } from './phone-filter.ts';
 import { addListFields, type PhoneList } from './phone-list.ts';
-import { assertQuestionArguments, findFilterCurrency, toPhoneQuestion } from './phone-question.ts';
 
 const RelayPageInfo = builder.objectRef<ListPart<unknown>>('RelayPageInfo').implement({
   fields: (t) => ({
@@ -57,7 +57,7 @@ addListFields(PhoneConnection);
 const readSpan = (args: FieldArguments, { catalogue }: GraphQLServices) =>
   readSpanArguments(args, {
     catalogue,
-    question: toPhoneQuestion(args),
+    criteria: toPhoneCriteria(args),
     currency: findFilterCurrency(args),
     formatSort: (sort) => `sort: ${toSortName(sort)}`,
   });
@@ -80,18 +80,18 @@ builder.queryField('phonesConnection', (t) =>
       charge: 'root',
       getSize: getSpanSize,
       checkArguments: (args, services) => {
-        const assertQuestion = () => assertQuestionArguments(args, services);
-        // A cursor depends on the question, so it can be checked only if the question is valid.
-        const isQuestionValid = collectFaults(() => void toPhoneQuestion(args)).length === 0;
-        assertAll([assertQuestion, () => void (isQuestionValid && readSpan(args, services))]);
+        const assertCriteria = () => assertCriteriaArguments(args, services);
+        // A cursor depends on the criteria, so it can be checked only if the criteria are valid.
+        const areCriteriaValid = collectFaults(() => void toPhoneCriteria(args)).length === 0;
+        assertAll([assertCriteria, () => void (areCriteriaValid && readSpan(args, services))]);
       },
     }),
     resolve: (_root, args, context) => {
-      const question = toPhoneQuestion(args);
+      const criteria = toPhoneCriteria(args);
       const view = { freshness: getCaller(context).plan.data, currency: findFilterCurrency(args) };
       return {
-        ...context.catalogue.listSpan(question, readSpan(args, context), view),
-        brands: listBrandNames(question),
+        ...context.catalogue.listSpan(criteria, readSpan(args, context), view),
+        brands: listBrandNames(criteria),
       };
     },
   }),

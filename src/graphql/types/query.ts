@@ -9,9 +9,9 @@ import { builder } from '../schema/builder.ts';
 import { PhoneSortEnum } from '../schema/enums.ts';
 import { BrandType } from './brand.ts';
 import { PhoneType } from './phone.ts';
+import { assertCriteriaArguments, findFilterCurrency, toPhoneCriteria } from './phone-criteria.ts';
 import { PhoneFilterType } from './phone-filter.ts';
 import { PhonePage } from './phone-list.ts';
-import { assertQuestionArguments, findFilterCurrency, toPhoneQuestion } from './phone-question.ts';
 
 const listArguments = builder.args((t) => ({
   page: t.int({ defaultValue: 1 }),
@@ -24,15 +24,15 @@ const listArguments = builder.args((t) => ({
 const listCost: FieldCost = {
   getSize: (args) => readPageArguments(args).perPage,
   checkArguments: (args, services) =>
-    assertAll([() => assertPageArguments(args), () => assertQuestionArguments(args, services)]),
+    assertAll([() => assertPageArguments(args), () => assertCriteriaArguments(args, services)]),
 };
 
 /** Returns a page of phones. @param brand the brand of the phones; if absent, the arguments may name brands */
 function listPhones(args: FieldArguments, context: GraphQLContext, brand?: PhoneBrand) {
-  const question = toPhoneQuestion(brand === undefined ? args : { ...args, brand: [brand.slug] });
+  const criteria = toPhoneCriteria(brand === undefined ? args : { ...args, brand: [brand.slug] });
   const view = { freshness: getCaller(context).plan.data, currency: findFilterCurrency(args) };
-  const brandNames = listBrandNames(brand === undefined ? question : { ...question, brands: null });
-  return { ...context.catalogue.list({ ...readPageArguments(args), ...question }, view), brands: brandNames };
+  const brandNames = listBrandNames(brand === undefined ? criteria : { ...criteria, brands: null });
+  return { ...context.catalogue.list({ ...readPageArguments(args), ...criteria }, view), brands: brandNames };
 }
 
 builder.queryFields((t) => ({

@@ -103,8 +103,8 @@ export function createAccountKeyOperations(deps: RestDeps): FreeOperation[] {
       },
       example: { restrictions: exampleRestrictions },
       members: keyChangeBody,
-      work: async ({ holder, pathId: segment, input }) => {
-        const key = await accountKeys.change(holder.account.id, segment, input, { origin: holder.origin });
+      work: async ({ holder, pathId, input }) => {
+        const key = await accountKeys.change(holder.account.id, pathId, input, { origin: holder.origin });
         return createPrivateReply(200, { data: toKeyJson(key) });
       },
     }),
@@ -118,8 +118,8 @@ export function createAccountKeyOperations(deps: RestDeps): FreeOperation[] {
         status: 204,
         idParam: keyIdParam,
       },
-      work: async ({ holder, pathId: segment }) => {
-        await accountKeys.revoke(holder.account.id, segment, { origin: holder.origin });
+      work: async ({ holder, pathId }) => {
+        await accountKeys.revoke(holder.account.id, pathId, { origin: holder.origin });
         return emptyReply;
       },
     }),
@@ -139,8 +139,8 @@ export function createAccountKeyOperations(deps: RestDeps): FreeOperation[] {
       example: { grace_seconds: 3600 },
       members: rotationBody,
       mayBeEmpty: true,
-      perform: ({ holder, pathId: segment, input, change }) =>
-        accountKeys.rotate(holder.account.id, segment, input.grace_seconds, change),
+      perform: ({ holder, pathId, input, change }) =>
+        accountKeys.rotate(holder.account.id, pathId, input.grace_seconds, change),
       present: (created: CreatedKey) => createPrivateReply(201, toCreatedKeyJson(created)),
     }),
   ];

@@ -56,9 +56,9 @@ export function defineAccountOperation<Table extends ParamTable>(
     ...freePrivateAccess,
     params,
     metadata: { ...operation.metadata, ...accountMetadata },
-    handle: async (request, query, segment) => {
+    handle: async (request, query, pathId) => {
       const holder = await authenticateHolder(request, deps);
-      return operation.work({ request, holder, pathId: segment, input: readParams(params, query) });
+      return operation.work({ request, holder, pathId, input: readParams(params, query) });
     },
   };
 }
@@ -89,12 +89,12 @@ export function defineAccountChange<Members, Body = Members>(
       ...accountMetadata,
       body: { schema: members, example: operation.example, ...(mayBeEmpty && { required: false }) },
     },
-    handle: async (request, query, segment) => {
+    handle: async (request, query, pathId) => {
       assertJsonUnlessEmpty(request, mayBeEmpty);
       const holder = await authenticateHolder(request, deps);
       readParams({}, query);
       const input = await readMembers(request, members, mayBeEmpty);
-      return operation.work({ request, holder, pathId: segment, input });
+      return operation.work({ request, holder, pathId, input });
     },
   };
 }
@@ -118,14 +118,14 @@ export function defineRepeatableChange<Members, Result, Body = Members>(
     ...operation,
     metadata: toRepeatableMetadata(operation.metadata),
     work: async (accountRequest) => {
-      const { request, holder, pathId: segment, input } = accountRequest;
+      const { request, holder, pathId, input } = accountRequest;
       const { id: accountId } = holder.account;
       return answerRepeatableRequest(
         deps,
         {
           sender: accountId,
           accountId,
-          operation: `${operation.method} ${operation.path.replace('{id}', segment)}`,
+          operation: `${operation.method} ${operation.path.replace('{id}', pathId)}`,
           idempotencyKey: readIdempotencyKey(request),
           input,
         },

@@ -16,7 +16,7 @@ import {
   currencyParam,
   facetsParams,
   suggestParam,
-  toPhoneQuestion,
+  toPhoneCriteria,
 } from '../params/catalogue-params.ts';
 import { createPhoneRefHelp } from '../phones/find-phone.ts';
 import type { PhoneJson } from '../phones/phone-json.ts';
@@ -46,10 +46,10 @@ export function createDiscoveryOperations(
       prepare: (values, _segment, caller) => {
         const { currency = null } = values;
         if (currency !== null) catalogue.assertCurrency(currency, 'currency');
-        const question = toPhoneQuestion(values);
+        const criteria = toPhoneCriteria(values);
         const view = { freshness: caller.plan.data, currency };
         return () => {
-          const facetsJson = JSON.stringify(presentFacets(catalogue.countFacets(question, view)));
+          const facetsJson = JSON.stringify(presentFacets(catalogue.countFacets(criteria, view)));
           return { body: `{"data":${facetsJson}${formatMeta(catalogue.getEdition(view.freshness))}}` };
         };
       },

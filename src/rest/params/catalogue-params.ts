@@ -193,7 +193,7 @@ const filterParams: ParamTable = Object.fromEntries(
   filterFields.map(([, paramName, rule]) => [paramName, createFilterParam(rule)]),
 );
 
-const questionParams = { brand: brandParam, search: searchParam, currency: currencyParam };
+const criteriaParams = { brand: brandParam, search: searchParam, currency: currencyParam };
 const sortParam: Param<PhoneSort> = {
   ...createChoiceParam(
     phoneSorts,
@@ -204,19 +204,19 @@ const sortParam: Param<PhoneSort> = {
 
 export const listParams = {
   ...pageParams,
-  ...questionParams,
+  ...criteriaParams,
   sort: sortParam,
   ...filterParams,
   // Filters are left out of the type, because `toPhoneFilter` reads them by name.
-} as unknown as typeof pageParams & typeof questionParams & { sort: typeof sortParam };
+} as unknown as typeof pageParams & typeof criteriaParams & { sort: typeof sortParam };
 
 /** The parameters of `GET /v1/facets`, which counts the phones of the list with the same parameters. */
-export const facetsParams = { ...questionParams, ...filterParams } as unknown as typeof questionParams;
+export const facetsParams = { ...criteriaParams, ...filterParams } as unknown as typeof criteriaParams;
 
-type QuestionValues = ParamValues<typeof questionParams> & { readonly sort?: PhoneSort | undefined };
+type CriteriaValues = ParamValues<typeof criteriaParams> & { readonly sort?: PhoneSort | undefined };
 
-/** Converts the parameters of a list, or of its facets, to a question to the catalogue. */
-export function toPhoneQuestion(values: QuestionValues): PhoneCriteria {
+/** Converts the parameters of a list, or of its facets, to criteria for phones. */
+export function toPhoneCriteria(values: CriteriaValues): PhoneCriteria {
   return {
     brands: values.brand ?? null,
     search: values.search ?? null,

@@ -77,7 +77,7 @@ const readCursor = (
 ) =>
   readPlace('cursor', cursor, {
     catalogue,
-    question: query,
+    criteria: query,
     currency,
     firstPageHelp: 'begin again with cursor= (empty)',
     formatSort: (sort) => `sort=${sort}`,

@@ -1,13 +1,13 @@
 import type { PhoneQuery } from '../../domain/catalogue/phone-query.ts';
 import { assertSort } from '../../services/catalogue/phone-catalogue.ts';
-import { currencyParam, listParams, toPhoneQuestion } from '../params/catalogue-params.ts';
+import { currencyParam, listParams, toPhoneCriteria } from '../params/catalogue-params.ts';
 import { readPage, toQuery } from '../params/paging.ts';
 import type { ParamValues } from '../params/param.ts';
 import { readParams } from '../params/read-params.ts';
 
 /** Converts the parameters of a list. @throws GatewayError `invalid-parameter` when they contradict each other */
 export function toPhoneQuery(values: ParamValues<typeof listParams>): PhoneQuery {
-  const query = { ...readPage(values), ...toPhoneQuestion(values) };
+  const query = { ...readPage(values), ...toPhoneCriteria(values) };
   assertSort(query);
   return query;
 }

@@ -8,7 +8,7 @@ import type {
   Suggestions,
 } from '../../domain/catalogue/catalogue.ts';
 import { type Comparison, comparePhones } from '../../domain/catalogue/compare-phones.ts';
-import type { FacetsQuestion } from '../../domain/catalogue/facets.ts';
+import type { FacetsCriteria } from '../../domain/catalogue/facets.ts';
 import type { PhoneHistory, PriceHistoryQuery } from '../../domain/catalogue/history.ts';
 import type { Identification, PhoneHint } from '../../domain/catalogue/identification.ts';
 import { maxPageOffset, type Page, type PageRequest } from '../../domain/catalogue/page.ts';
@@ -153,10 +153,10 @@ export function createPhoneCatalogue(options: {
     },
     findBrand: (ref: PhoneRef) => catalogue.current().findBrand(ref),
     list: (query: PhoneQuery, view: RequestedView) => catalogue.current().list(query, view),
-    listSpan: (question: PhoneCriteria, span: ListSpan, view: RequestedView) =>
-      catalogue.current().listSpan(question, span, view),
-    countFacets: (question: FacetsQuestion, view: RequestedView) =>
-      catalogue.current().countFacets(question, view),
+    listSpan: (criteria: PhoneCriteria, span: ListSpan, view: RequestedView) =>
+      catalogue.current().listSpan(criteria, span, view),
+    countFacets: (criteria: FacetsCriteria, view: RequestedView) =>
+      catalogue.current().countFacets(criteria, view),
     search: (text: string, page: PageRequest, view: RequestedView) =>
       catalogue.current().search(text, page, view),
     /** Suggests at most 10 phones and brands for a text that is being typed. */

@@ -13,7 +13,7 @@ import type { PhoneCatalogue } from './phone-catalogue.ts';
 /** The list for which a cursor was sent, with texts for error messages. */
 export interface CursorContext {
   readonly catalogue: { readonly assertCurrency: PhoneCatalogue['assertCurrency'] };
-  readonly question: PhoneCriteria;
+  readonly criteria: PhoneCriteria;
   /** The requested currency (ISO 4217, upper case), or null if none is requested. */
   readonly currency: string | null;
   /** Describes how to request the first page, worded as the end of a sentence. */
@@ -51,9 +51,9 @@ export function readPlace(parameter: string, cursor: string, context: CursorCont
  * Whether a cursor belongs to another order than the list. If the search chooses the order of the list, a cursor with
  * any order that a search chose is accepted, because the same search may be understood differently between pages.
  */
-function hasOtherOrder(place: PhonePlace, { question, currency }: CursorContext): boolean {
-  const { sort, search, filter } = question;
-  if (isOrderedBySearch(question)) {
+function hasOtherOrder(place: PhonePlace, { criteria, currency }: CursorContext): boolean {
+  const { sort, search, filter } = criteria;
+  if (isOrderedBySearch(criteria)) {
     if (!place.isBySearch) return true;
   } else if (place.sort !== getListSort(sort)) return true;
   if (place.price === null) return false;

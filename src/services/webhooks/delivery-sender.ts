@@ -1,5 +1,10 @@
 import type { ChargedAccount } from '../../domain/accounts/account.ts';
-import type { AttemptResult, ClaimedDelivery, WebhookQueue } from '../../domain/changes/webhook.ts';
+import type {
+  AttemptFacts,
+  AttemptResult,
+  ClaimedDelivery,
+  WebhookQueue,
+} from '../../domain/changes/webhook.ts';
 import { WebhookError, type WebhookTransport } from '../../domain/changes/webhook-transport.ts';
 import { GatewayError } from '../../domain/errors.ts';
 import type { Log } from '../../domain/log.ts';
@@ -64,7 +69,7 @@ export function createDeliverySender(options: SendOptions) {
   const runningRequests = new Map<string, RunningRequest>();
   const claim = createClaim(leaseMs);
 
-  const reportAttempt = (outcome: DeliveryOutcome, delivery: ClaimedDelivery, result: LoggedResult): void => {
+  const reportAttempt = (outcome: DeliveryOutcome, delivery: ClaimedDelivery, result: AttemptFacts): void => {
     options.onAttempt(outcome);
     logDelivery(log, outcome, delivery, result);
   };
@@ -207,18 +212,11 @@ const tooSlowMessage = `The receiver did not answer within ${attemptMs / 1_000} 
 const unreadableSecretMessage = 'It cannot be signed: the operator of the service has to fix this.';
 const quotaUnavailableMessage = 'The quota cannot be charged right now.';
 
-/** What the log says about an attempt, or about a delivery that was postponed without one. */
-interface LoggedResult {
-  readonly status: number | null;
-  readonly error: string | null;
-  readonly durationMs: number;
-}
-
 function logDelivery(
   log: Log,
   outcome: DeliveryOutcome,
   { id, webhookId, accountId, attempts }: ClaimedDelivery,
-  { status, error, durationMs }: LoggedResult,
+  { status, error, durationMs }: AttemptFacts,
 ): void {
   const facts = { delivery: id, webhook: webhookId, account: accountId, attempt: attempts + 1 };
   const fields = { ...facts, outcome, status, error, durationMs: Math.round(durationMs) };

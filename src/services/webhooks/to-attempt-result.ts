@@ -1,4 +1,4 @@
-import type { AttemptResult, ClaimedDelivery } from '../../domain/changes/webhook.ts';
+import type { AttemptFacts, AttemptResult, ClaimedDelivery } from '../../domain/changes/webhook.ts';
 
 const secondMs = 1_000;
 const minuteMs = 60 * secondMs;
@@ -27,11 +27,8 @@ const jitterFraction = 0.1;
 const busyStatuses = [429, 503];
 
 /** A receiver's response. If there was none, `status` is null and `error` gives the reason. */
-export interface AttemptResponse {
-  readonly status: number | null;
-  readonly error: string | null;
+export interface AttemptResponse extends AttemptFacts {
   readonly retryAfterSeconds: number | null;
-  readonly durationMs: number;
 }
 
 /** Decides what happens to a delivery after an attempt. @param random a number from 0 to 1 */

@@ -111,9 +111,8 @@ const isAddress = (address: string): boolean =>
 function listSecrets(url: string): readonly string[] {
   const { username, password } = new URL(url);
   if (username === '') return [];
-  const both = ['', username, password].map(decodePercent).join('\0');
-  return [username, password, both]
-    .flatMap((text) => [text, decodePercent(text)])
+  const [user, pass] = [decodePercent(username), decodePercent(password)];
+  return [username, password, user, pass, `\0${user}\0${pass}`]
     .flatMap((text) => [text, Buffer.from(text).toString('base64')])
     .filter((text) => text.length > 2);
 }

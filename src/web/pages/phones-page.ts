@@ -58,7 +58,7 @@ export function renderPhones(
   const filters = listChosenFilters(visit, params, understanding, filterContext);
   const page = { ...takePage(matches.items, query), total: matches.total };
   const pageCount = countPages(page);
-  const groups = countFacets(visit, { question: query, params, view, phones: matches.items });
+  const groups = countFacets(visit, { criteria: query, params, view, phones: matches.items });
   // There are countless combinations of filters, so search engines index only plain lists and brands.
   const isIndexed =
     [...params.keys()].every((name) => name === 'page' || name === 'brand') &&

@@ -53,14 +53,20 @@ const fail = (error: unknown): void => {
   throw error;
 };
 
+/** A tail with one listener, which has read the first revision of a log. */
+async function followFirstRevision() {
+  const log = createLog();
+  log.raise(1);
+  const tail = createChangeTail(log.store, { onReset: () => {}, onError: fail });
+  const leave = tail.addListener(() => {});
+  tail.handleRevision(1);
+  await until('it has begun', () => tail.end?.version === 1);
+  return { log, tail, leave };
+}
+
 describe('the newest changes in memory', () => {
   test('are fewer if they are long: at most some MiB', async () => {
-    const log = createLog();
-    log.raise(1);
-    const tail = createChangeTail(log.store, { onReset: () => {}, onError: fail });
-    const leave = tail.addListener(() => {});
-    tail.handleRevision(1);
-    await until('it has begun', () => tail.end?.version === 1);
+    const { log, tail, leave } = await followFirstRevision();
     const text = 'x'.repeat(100_000);
     for (let version = 2; version <= 11; version += 1) {
       log.raise(40, 'a', text);
@@ -101,12 +107,7 @@ describe('the newest changes in memory', () => {
     expect(tail.readAfter(getRevisionEnd(2), 10)).toBeNull();
   });
   test('are read for a listener that comes during a read for one that has left', async () => {
-    const log = createLog();
-    log.raise(1);
-    const tail = createChangeTail(log.store, { onReset: () => {}, onError: fail });
-    const leave = tail.addListener(() => {});
-    tail.handleRevision(1);
-    await until('it has begun', () => tail.end?.version === 1);
+    const { log, tail, leave } = await followFirstRevision();
     log.raise(1);
     tail.handleRevision(2);
     leave();

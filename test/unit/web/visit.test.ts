@@ -1,23 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
-import { createSiteSettings, readVisit } from '../../../src/web/visitor/visit.ts';
+import { readVisit } from '../../../src/web/visitor/visit.ts';
+import { testSiteSettings } from '../../support/site-settings.ts';
 
-const settings = createSiteSettings(
-  {
-    origin: 'https://phones.example',
-    trustedProxies: 0,
-    hasOpenBrowsing: true,
-    hasMail: false,
-    supportContact: null,
-    termsUrl: null,
-    privacyUrl: null,
-  },
-  'UTC',
-);
 const visit = (originalUrl: string) =>
   readVisit(
     { originalUrl, headers: {} } as Partial<IncomingMessage> as IncomingMessage & { originalUrl: string },
-    settings,
+    testSiteSettings,
   );
 
 test.each([

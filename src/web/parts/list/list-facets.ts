@@ -61,7 +61,7 @@ const presentationRemovals = { page: null, per_page: null, sort: null };
 export const wholeListPage = { page: 1, perPage: 2 ** 31 } as const;
 
 interface FacetRequest {
-  readonly question: PhoneCriteria;
+  readonly criteria: PhoneCriteria;
   readonly params: URLSearchParams;
   readonly view: RequestedView & { readonly currency: string };
   /** All phones of the list, not only those of the page. */
@@ -88,10 +88,10 @@ const sizeThresholds = {
  */
 function computeFacets(visit: Visit, catalogue: PhoneCatalogue, request: FacetRequest): FacetGroup[] {
   const t = phonesMessages[visit.locale].facetHeadings;
-  const { question, params, view } = request;
-  const { brands, filter } = question;
+  const { criteria, params, view } = request;
+  const { brands, filter } = criteria;
   const countFacets = createFilterCounter(catalogue, request);
-  const anyDeviceQuestion: PhoneCriteria = { ...question, filter: { ...filter, deviceType: ['ANY'] } };
+  const anyDeviceCriteria: PhoneCriteria = { ...criteria, filter: { ...filter, deviceType: ['ANY'] } };
   const createMemberOptions = (param: string, counts: MemberCounts): FacetOption[] => {
     const values = counts.map(({ value, count }) => {
       return { value: value.toLowerCase(), text: formatMember(visit, value), count };
@@ -105,7 +105,7 @@ function computeFacets(visit: Visit, catalogue: PhoneCatalogue, request: FacetRe
   const { years } = countFacets(brands, 'releasedFrom', 'releasedTo');
   const { os } = countFacets(brands, 'os');
   const { formFactors } = countFacets(brands, 'formFactor');
-  const { deviceTypes } = catalogue.countFacets(anyDeviceQuestion, view);
+  const { deviceTypes } = catalogue.countFacets(anyDeviceCriteria, view);
   const ramOptions = createSizeOptions(visit, catalogue, request, 'ramGbMin');
   const storageOptions = createSizeOptions(visit, catalogue, request, 'storageGbMin');
   const groups: FacetGroup[] = [
@@ -130,16 +130,16 @@ function computeFacets(visit: Visit, catalogue: PhoneCatalogue, request: FacetRe
  * Creates a function that counts the facets of a list for other brands (or any brand) and without some of its filters.
  * The facets of the unchanged list are counted only once.
  */
-function createFilterCounter(catalogue: PhoneCatalogue, { question, view }: FacetRequest) {
+function createFilterCounter(catalogue: PhoneCatalogue, { criteria, view }: FacetRequest) {
   let unchangedFacets: Facets | undefined;
   return (brands: PhoneCriteria['brands'], ...omittedFilters: readonly (keyof PhoneFilter)[]): Facets => {
     const isUnchanged =
-      brands === question.brands && omittedFilters.every((name) => question.filter[name] === undefined);
+      brands === criteria.brands && omittedFilters.every((name) => criteria.filter[name] === undefined);
     if (isUnchanged && unchangedFacets !== undefined) return unchangedFacets;
     const filter = Object.fromEntries(
-      Object.entries(question.filter).filter(([name]) => !omittedFilters.includes(name as keyof PhoneFilter)),
+      Object.entries(criteria.filter).filter(([name]) => !omittedFilters.includes(name as keyof PhoneFilter)),
     );
-    const facets = catalogue.countFacets({ ...question, brands, filter }, view);
+    const facets = catalogue.countFacets({ ...criteria, brands, filter }, view);
     if (isUnchanged) unchangedFacets = facets;
     return facets;
   };
@@ -204,12 +204,12 @@ function createPriceOptions(
 function createSizeOptions(
   visit: Visit,
   catalogue: PhoneCatalogue,
-  { question, params, view, phones }: FacetRequest,
+  { criteria, params, view, phones }: FacetRequest,
   name: 'ramGbMin' | 'storageGbMin',
 ): FacetOption[] {
-  const { [name]: chosenSize, ...filter } = question.filter;
+  const { [name]: chosenSize, ...filter } = criteria.filter;
   const candidates =
-    chosenSize === undefined ? phones : catalogue.list({ ...question, ...wholeListPage, filter }, view).items;
+    chosenSize === undefined ? phones : catalogue.list({ ...criteria, ...wholeListPage, filter }, view).items;
   return sizeThresholds[name].flatMap((size) => {
     const text = phonesMessages[visit.locale].atLeast(
       size >= 1000 ? `${size / 1000}\u00a0TB` : `${size}\u00a0GB`,

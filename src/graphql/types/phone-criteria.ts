@@ -20,8 +20,8 @@ function readValidSearchText(text: string): string {
   return result.text;
 }
 
-/** Converts valid arguments to a question to the catalogue. */
-export function toPhoneQuestion(args: FieldArguments): PhoneCriteria {
+/** Converts valid arguments to criteria for phones. */
+export function toPhoneCriteria(args: FieldArguments): PhoneCriteria {
   const { brand, search, filter, sort } = args as QuestionArguments;
   const { brand: untrimmedFilterBrands, ...otherFilters } = toPhoneFilter(filter ?? {});
   const filterBrands = untrimmedFilterBrands?.map((name) => name.trim());
@@ -36,7 +36,7 @@ export function toPhoneQuestion(args: FieldArguments): PhoneCriteria {
 }
 
 /** @throws GatewayError `invalid-parameter` naming every invalid argument */
-export function assertQuestionArguments(args: FieldArguments, { catalogue }: GraphQLServices): void {
+export function assertCriteriaArguments(args: FieldArguments, { catalogue }: GraphQLServices): void {
   const { brand, search, filter, sort } = args as QuestionArguments;
   assertAll([
     () => void (search != null && readValidSearchText(search)),
