@@ -20,7 +20,6 @@ import { createAccountKeys } from './services/keys/account-keys.ts';
 import { createCredentialGuard, wrongCredentialLimit } from './services/keys/credential-guard.ts';
 import { createCredentialMaker } from './services/keys/credential-maker.ts';
 import { createKeyDirectory } from './services/keys/key-directory.ts';
-import { createKeyReports } from './services/keys/key-reports.ts';
 import { createKeyUses } from './services/keys/key-uses.ts';
 import type { Mail } from './services/mail/mail.ts';
 import type { PepperCheck } from './services/pepper/pepper-check.ts';
@@ -182,19 +181,6 @@ export function createAccountServices(deps: Deps) {
     clock,
     now,
   });
-  const keyReports = createKeyReports({
-    accounts: accountStore,
-    codes: stores.recovery,
-    credentials,
-    verifyKey: keyDirectory.verify,
-    mail,
-    createLimiter,
-    deferredWork,
-    clock,
-    now,
-    isDatabaseUnavailable,
-    afterChange,
-  });
   const repeatableRequests = createRepeatableRequests({
     store: stores.repeatableRequests,
     pepper,
@@ -219,7 +205,6 @@ export function createAccountServices(deps: Deps) {
     recovery,
     profile,
     exportAccount,
-    keyReports,
     repeatableRequests,
     accountEvents: stores.accountEvents,
     signUp,

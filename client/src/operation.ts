@@ -48,7 +48,7 @@ export type Values = Readonly<Record<string, unknown>>;
 
 /**
  * The request of a call.
- * @param target method and path of the operation: `POST /v1/keys/report?revoke`; after `?` the parameters that go into
+ * @param target method and path of the operation: `POST /v1/account/keys`; after `?` the parameters that go into
  *   the query string although it has a body
  * @throws TypeError if a part of the path is missing
  */

@@ -9,7 +9,6 @@ import {
   createStatusOperation,
 } from './operations/free-operations.ts';
 import { createGraphqlCostOperation } from './operations/graphql-cost-operation.ts';
-import { createKeyReportOperation } from './operations/key-report-operation.ts';
 import { createOpenapiOperation } from './operations/openapi-operation.ts';
 import { createPhoneHistoryOperations } from './operations/phone-history-operations.ts';
 import { createPhoneOperations } from './operations/phone-operations.ts';
@@ -36,7 +35,6 @@ export function createOperations(deps: RestDeps): Operation[] {
     createPlansOperation(deps),
     createSignupOperation(deps),
     ...createRecoveryOperations(deps),
-    createKeyReportOperation(deps),
     createOpenapiOperation(() => allOperations, deps),
     ...createProfileOperations(deps),
     ...createAccountOperations(deps),

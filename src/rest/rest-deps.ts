@@ -7,7 +7,6 @@ import type { PhoneCatalogue } from '../services/catalogue/phone-catalogue.ts';
 import type { ChangeLog } from '../services/changes/change-log.ts';
 import type { ChangeStreams } from '../services/changes/change-streams.ts';
 import type { AccountKeys } from '../services/keys/account-keys.ts';
-import type { KeyReports } from '../services/keys/key-reports.ts';
 import type { Admission } from '../services/quota/admission.ts';
 import type { ChargeList } from '../services/quota/charge-list.ts';
 import type { OperationPricer } from '../services/quota/operation-price.ts';
@@ -42,6 +41,5 @@ export interface RestDeps extends TransportContext {
   readonly profile: ProfileChanges;
   readonly exportAccount: ExportAccount;
   readonly recovery: Recovery;
-  readonly keyReports: KeyReports;
   readonly webhooks: Webhooks;
 }

@@ -10,7 +10,7 @@ import { getRequestId, type Reply, send, setRoute } from '../http/responses/send
 import type { TransportContext } from '../http/transport-context.ts';
 import { answerChargedRequest, type ChargeDeps } from './answer-charged-request.ts';
 import { type CatalogueAnswer, listAllowedMethods, type Operation, supportsMethod } from './operation.ts';
-import { isOperationName, suggestPath } from './suggest-path.ts';
+import { suggestPath } from './suggest-path.ts';
 
 export type RestContext = TransportContext & Omit<ChargeDeps, 'cache'>;
 
@@ -54,8 +54,6 @@ export function createRestHandler(operations: readonly Operation[], context: Res
       if (!path.startsWith(before) || !path.endsWith(after) || path.length <= before.length + after.length)
         continue;
       const segment = path.slice(before.length, path.length - after.length);
-      // Operations of other APIs, such as `/v1/phones/search`, are unknown paths, so that a path is suggested.
-      if (resource.path === '/v1/phones/{id}' && isOperationName(segment)) return null;
       if (!segment.includes('/')) return { resource, segment: decodeSegment(segment) };
     }
     return null;

@@ -95,8 +95,6 @@ for (const [kind, openEmpty] of databaseKinds) {
         createdAt: at,
       };
       await accounts.rotateKey(key, replacement, later, bySecret);
-      await accounts.reportKey(keyId, { at, url: null }, anyone);
-      await accounts.reportKey(keyId, { at: later, url: null }, anyone);
       await accounts.revokeKey(keyId, at, bySecret);
       await accounts.revokeKey(keyId, later, bySecret);
       await accounts.setPlan(id, 'pro', { at, until: null }, bySecret);
@@ -116,7 +114,6 @@ for (const [kind, openEmpty] of databaseKinds) {
         { ...common, type: 'secret_replaced', key: null },
         { ...common, type: 'plan_changed', key: null, plan: 'pro' },
         { ...common, type: 'key_revoked', key: first },
-        { ...common, ...nobody, type: 'key_reported', key: first },
         { ...common, type: 'key_rotated', key: renamed, newKeyId: replacement.id },
         { ...common, type: 'key_restricted', key: renamed },
         { ...common, type: 'key_created', key: { id: added.id, name: 'more' } },
@@ -184,7 +181,6 @@ for (const [kind, openEmpty] of databaseKinds) {
         accounts.insertKey(newKey(id), bySecret),
         accounts.insertKey(newKey(id), bySecret),
         accounts.changeKey(key, { restrictions: null }, at, bySecret),
-        accounts.reportKey(keyId, { at, url: null }, anyone),
         accounts.setPlan(id, 'pro', { at, until: null }, bySecret),
         accounts.replaceSecret(
           id,

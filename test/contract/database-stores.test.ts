@@ -527,7 +527,6 @@ for (const [kind, openEmpty] of databaseKinds) {
         expect(await accounts.rotateKey({ ...key, id: first }, fresh, later)).toBe('not-active');
         const listed = await accounts.listKeys(key.accountId, soon);
         expect(listed.filter((one) => getKeyStatus(one, soon.getTime()) === 'expired')).toHaveLength(4);
-        expect(await accounts.reportKey(first, { at: soon, url: null })).toBeNull();
         const removed = { at: later, endedBefore: later, count: 100 };
         expect(await accounts.removeEndedKeys(removed)).toBeGreaterThanOrEqual(4);
         const left = (await accounts.listKeys(key.accountId, later)).map(({ id }) => id);
@@ -556,22 +555,6 @@ for (const [kind, openEmpty] of databaseKinds) {
         expect(await accounts.changeKey({ ...key, id: fresh.id }, { restrictions: null }, soon)).toBe(
           'not-active',
         );
-      });
-
-      test('store the last time and place of a report, if they work', async () => {
-        const key = await open('reported@example.com');
-        const report = (at: Date, url: string | null) => accounts.reportKey(key.id, { at, url });
-        expect(await report(at, 'https://forum.example/7')).toMatchObject({
-          reportedUrl: 'https://forum.example/7',
-        });
-        expect(await report(soon, null)).toMatchObject({
-          reportedAt: soon,
-          reportedUrl: 'https://forum.example/7',
-        });
-        await accounts.revokeKey(key.id, soon);
-        expect(await report(later, null)).toBeNull();
-        expect(await accounts.findKey(key.id)).toMatchObject({ reportedAt: soon });
-        expect(await accounts.reportKey('nobody0000', { at, url: null })).toBeNull();
       });
     });
 
@@ -705,7 +688,6 @@ for (const [kind, openEmpty] of databaseKinds) {
           accounts.insertKey({ ...newKey(account.id), ...fresh('i') }),
           accounts.rotateKey({ id: key.id, accountId: account.id }, { ...fresh('o'), createdAt: at }, at),
           accounts.changeKey({ id: key.id, accountId: account.id }, { name: 'renamed' }, at),
-          accounts.reportKey(key.id, { at, url: null }),
           accounts.revokeKey(key.id, at),
           accounts.replaceSecret(account.id, fresh('s')),
           accounts.delete(account.id, former(account.email)),

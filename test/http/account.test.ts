@@ -166,8 +166,6 @@ describe('keys', () => {
       last_used_at: null,
       expires_at: null,
       restrictions: null,
-      reported_at: null,
-      reported_url: null,
     });
     expect(await codeOf(text)).toBe('ok');
     const listed = await listKeys(holder);

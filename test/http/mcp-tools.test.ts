@@ -318,7 +318,7 @@ test('reports all invalid arguments at once with the nearest name and the accept
   expect(error.code).toBe('invalid-parameter');
   const wrong = await Promise.all([
     answerOf('search_phones', { qery: 'x', limit: 21, has_5g: 'maybe' }),
-    answerOf('search_phones', { per_page: 3 }),
+    answerOf('search_phones', { limt: 3 }),
     answerOf('get_phone', {}),
     answerOf('get_phone', { id: 0 }),
     answerOf('get_phone', { id: ['a', 'b'] }),
@@ -340,7 +340,7 @@ test('reports all invalid arguments at once with the nearest name and the accept
     expect.stringContaining('limit: must be a whole number from 1 to 20'),
     expect.stringContaining('has_5g: must be true or false'),
   ]);
-  expect(told[1]).toEqual(['per_page: unknown parameter; did you mean limit?']);
+  expect(told[1]).toEqual(['limt: unknown parameter; did you mean limit?']);
   expect(told.slice(2).map(([first]) => first?.split(':')[0])).toEqual([
     ...['id', 'id', 'id', 'sections', 'currency', 'ids', 'country', 'page'],
     ...['hints', 'hints', 'hints', 'key'],

@@ -124,14 +124,6 @@ describe('answers have exactly the members of their schemas', () => {
     expect(priced.status).toBe(200);
     seen.add('priceOperation');
     expectShape(answerShapes.get('priceOperation'), await priced.json(), '/v1/graphql/cost');
-    const report = await fetch(`${gateway.origin}/v1/keys/report`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ token: 'phk_unknown' }),
-    });
-    expect(report.status).toBe(202);
-    seen.add('reportKey');
-    expectShape(answerShapes.get('reportKey'), await report.json(), '/v1/keys/report');
   });
   test('no operation with its own key was forgotten', () => {
     const others = entriesOf(document).filter(

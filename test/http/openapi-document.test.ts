@@ -138,7 +138,6 @@ describe('the structure of the document', () => {
       '/v1/account/email/verify',
       '/v1/account/recovery',
       '/v1/account/recovery/complete',
-      '/v1/keys/report',
       '/v1/openapi.json',
       '/v1/plans',
       '/v1/signup',

@@ -93,39 +93,15 @@ describe('rejections have one order: path, method, media type, key, parameters, 
     },
   );
   test.each([
-    ['/v1/quota', '/v1/auth/status'],
-    ['/v1/Usage/', '/v1/auth/status'],
-    ['/v1/devices', '/v1/phones'],
-    ['/v1/products/5/prices', '/v1/phones/5/prices'],
-    ['/v1/manufacturers', '/v1/brands'],
-    ['/v1/keys', '/v1/account/keys'],
-    ['/v1/reviews', '/v1/phones/{id}/reviews'],
-    ['/v1/openapi.yaml', '/v1/openapi.json'],
-    ['/v1/health', '/healthz'],
-    ['/v1/account/quota', '/v1/account/usage'],
-    ['/v1/accounts', '/v1/account'],
+    ['/v1/phone', '/v1/phones'],
+    ['/v1/serach?q=galaxy', '/v1/search'],
+    ['/v1/Brand', '/v1/brands'],
     ['/v1/acount/export', '/v1/account/export'],
     ['/v1/account/key', '/v1/account/keys'],
-    ['/v1/brands/samsung/models', '/v1/phones?brand=samsung'],
-    ['/v1/phones/531/price-history', '/v1/phones/531/prices'],
-    ['/v1/phones/531/specs', '/v1/phones/531'],
     ['/v1/phones/531/pricess', '/v1/phones/531/prices'],
-    ['/v1/phones/search?q=galaxy', '/v1/search'],
-    ['/v1/phones/compare', '/v1/compare'],
-    ['/v1/phones.json', '/v1/phones'],
-    ['/v1/search/suggest', '/v1/suggest'],
-    ['/v1/tablets', '/v1/phones?device_type=tablet'],
-    ['/v1/user-agent', '/v1/identify'],
-    ['/v1/changes/stream', '/v1/stream'],
-    ['/v1/graphql', '/graphql'],
-    ['/api/v1/phones', '/v1/phones'],
-    ['/api/devices/5/reviews', '/v1/phones/5/reviews'],
-    ['/v2/quota', '/v1/auth/status'],
-    ['/graphql/', '/graphql'],
-    ['/swagger.json', '/v1/openapi.json'],
-  ])('the 404 of %s, the name that another API has, names %s', async (path, ours) => {
+  ])('the 404 of %s names the nearest path, %s', async (path, nearest) => {
     const { detail } = await expectProblem(await request(path, 'GET'), 404, 'not-found');
-    expect(detail).toBe(`There is no such path. Did you mean ${ours}?`);
+    expect(detail).toBe(`There is no such path. Did you mean ${nearest}?`);
   });
   test.each(['/v1/rates', '/v1/stores', '/v1/random', '/v1/currencies', '/v1/phones/531/xyz', '/v1/x/y/z'])(
     'the 404 of %s names no path, because none is similar',

@@ -138,7 +138,7 @@ export async function openPageStates(browser: TestBrowser): Promise<OpenedPageSt
   };
 }
 
-/** Keys that are restricted, reported, being replaced, expired and revoked. */
+/** Keys that are restricted, being replaced, expired and revoked. */
 async function makeKeys(
   gateway: TestGateway,
   account: Awaited<ReturnType<TestGateway['createAccount']>>,
@@ -167,11 +167,6 @@ async function makeKeys(
   await call('DELETE', idOf(revoked));
   const replaced = await make();
   await call('POST', `${idOf(replaced)}/rotate`, { grace_seconds: 86_400 });
-  await fetch(`${gateway.origin}/v1/keys/report`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ token: account.key, url: 'https://forum.example/a?b=<i>&c=1' }),
-  });
   return { restricted: idOf(restricted) };
 }
 

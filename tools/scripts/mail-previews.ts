@@ -21,12 +21,6 @@ const proof = {
   expiresAtMs: msFromNow(1_800_000),
 };
 const alert = { kind: 'alert', name: recipient.name, plan: 'pro' } as const;
-const keyReported = {
-  kind: 'key-reported',
-  name: recipient.name,
-  keyId: 'a1B2c3D4e5',
-  keyName: 'Shop page',
-} as const;
 const mails: Readonly<Record<string, MailContent>> = {
   recovery: { kind: 'recovery', ...proof },
   verification: { kind: 'verification', ...proof },
@@ -40,11 +34,6 @@ const mails: Readonly<Record<string, MailContent>> = {
       webhooks: [{ id: 'f6G7h8J9k0', url: 'https://shop.example/hooks/phones' }],
     },
   },
-  'key-reported': { ...keyReported, state: 'free' },
-  'key-reported-restricted': { ...keyReported, state: 'restricted' },
-  'key-reported-revoked': { ...keyReported, keyName: null, state: 'revoked' },
-  'secret-reported': { kind: 'secret-reported', name: recipient.name, what: 'secret' },
-  'recovery-code-reported': { kind: 'secret-reported', name: recipient.name, what: 'recovery-code' },
   'alert-day': {
     ...alert,
     window: 'day',

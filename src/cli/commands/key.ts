@@ -25,9 +25,7 @@ export function addKeyCommands(program: Command, { runWithOperator }: CommandCon
 
   keyCommand
     .command('list <email>')
-    .description(
-      'List the keys of an account, what they are restricted to, and when one was reported as seen in public',
-    )
+    .description('List the keys of an account, and what they are restricted to')
     .action((email: string) =>
       runWithOperator(async (operator) => {
         const keys = await operator.keyList({ email });
@@ -37,9 +35,8 @@ export function addKeyCommands(program: Command, { runWithOperator }: CommandCon
           apiKey.status,
           apiKey.created_at,
           describeRestrictions(apiKey.restrictions ?? null),
-          apiKey.reported_at ?? '',
         ]);
-        const headings = ['ID', 'NAME', 'STATUS', 'CREATED', 'RESTRICTED TO', 'REPORTED'];
+        const headings = ['ID', 'NAME', 'STATUS', 'CREATED', 'RESTRICTED TO'];
         return { value: keys, lines: formatTable(headings, rows) };
       }),
     );

@@ -1,6 +1,6 @@
 import type { ValueOf } from '../../record/public-type.ts';
 import type { accountHolderType } from '../../record/types/account.ts';
-import type { KeyReportMembers, KeyStatus, keyType } from '../../record/types/key.ts';
+import type { KeyStatus, keyType } from '../../record/types/key.ts';
 import type { UsedUnits } from '../quota/quota.ts';
 import type { AccountChange } from './account-change.ts';
 import type { NewFormerAccount } from './former-account.ts';
@@ -31,7 +31,7 @@ export interface ApiKey extends Omit<ValueOf<typeof keyType>, 'status'> {
 }
 
 /** A key that is being created. */
-export interface NewKey extends Omit<ApiKey, keyof KeyReportMembers> {
+export interface NewKey extends ApiKey {
   /** The HMAC-SHA-256 of the full key text with the pepper. It has 32 bytes. */
   readonly hash: Uint8Array;
   /** The id of that pepper (see `toPepperId`). */
@@ -144,16 +144,6 @@ export interface KeyStore {
     at: Date,
     change?: AccountChange,
   ): Promise<ApiKey | 'not-active' | 'too-many-active' | null>;
-  /**
-   * Records that a working key was found in public: the time of the latest report, and the latest URL that a
-   * report named.
-   * @returns the key, or null if no working key has this id
-   */
-  reportKey(
-    keyId: string,
-    report: { readonly at: Date; readonly url: string | null },
-    change?: AccountChange,
-  ): Promise<ApiKey | null>;
   /**
    * Lets an active key expire at `expiresAt`, and adds a key with the same account, name and restrictions. It
    * fails if more than `maxRetiringKeys` rotated keys would still work, or if the key is not active, so only

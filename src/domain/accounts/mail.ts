@@ -10,21 +10,6 @@ export type MailContent =
   | { readonly kind: 'address-changed'; readonly name: string; readonly email: string }
   /** Sent after a recovery, by code or by e-mail. */
   | { readonly kind: 'secret-recovered'; readonly name: string; readonly byMail?: MailRecoveryFacts }
-  /** Somebody reported that a working API key was found in public. */
-  | {
-      readonly kind: 'key-reported';
-      readonly name: string;
-      readonly keyId: string;
-      /** Null if the address is not verified, because somebody else may read the e-mail. */
-      readonly keyName: string | null;
-      /**
-       * `revoked` if the finder revoked the key, otherwise `restricted` if the key has restrictions, or `free` if it
-       * has none. `free` does not refer to the plan.
-       */
-      readonly state: 'free' | 'restricted' | 'revoked';
-    }
-  /** Somebody reported the API Secret, which still works, or a recovery code, which does not work any more. */
-  | { readonly kind: 'secret-reported'; readonly name: string; readonly what: 'secret' | 'recovery-code' }
   /** `percent` of the window's limit is used. */
   | {
       readonly kind: 'alert';

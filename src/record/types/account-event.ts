@@ -10,7 +10,6 @@ export const accountEventTypes = enumeration('AccountEventType', 'What happened 
   key_restricted: 'The restrictions of a key were changed.',
   key_rotated: 'A new key replaced this one, which works until the end of its grace period.',
   key_revoked: 'A key was revoked.',
-  key_reported: 'A key was reported as found in public; at most once a day for each key.',
   webhook_created: 'A webhook was created.',
   webhook_rotated: 'A new secret of a webhook replaced the old one.',
   webhook_deleted: 'A webhook was deleted.',
@@ -24,7 +23,7 @@ export const eventActors = enumeration('AccountEventActor', 'Who changed an acco
   recovery: 'Somebody with a recovery code, or with the link or the code of an e-mail.',
   operator: 'The operator of the service.',
   key: 'A client with the key itself.',
-  anyone: 'A client without a credential, as for sign-up and for reports of keys.',
+  anyone: 'A client without a credential, as for sign-up.',
   service: 'The service itself, as when a plan ends.',
 });
 export type EventActor = MemberOf<typeof eventActors>;

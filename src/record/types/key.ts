@@ -112,19 +112,6 @@ const keyDescription = 'An API key, without its secret part.';
 /** The key of a request, as the quota status shows it. */
 export const quotaKeyType = publicType('QuotaKey', keyDescription, { ...identityMembers, restrictions });
 
-const reportMembers = {
-  reportedAt: nullable(
-    instant('When somebody last reported that it was found in public; null when nobody did', exampleInstant),
-  ),
-  reportedUrl: nullable(
-    text(
-      'Where it was found, according to the last report that named a place; not checked',
-      'https://forum.example/topic/7',
-    ),
-  ),
-};
-export type KeyReportMembers = typeof reportMembers;
-
 /** A key as the holder of its account sees it. */
 export const keyType = publicType(
   'Key',
@@ -139,7 +126,6 @@ export const keyType = publicType(
       ),
     ),
     restrictions,
-    ...reportMembers,
   },
   { schemaStartsWith: quotaKeyType },
 );

@@ -97,23 +97,6 @@ export const inputDescriptions = {
       ),
     },
   },
-  KeyReportInput: {
-    description: 'A credential that was found in public.',
-    members: {
-      token: describe(
-        'The API key, API Secret or recovery code, exactly as found; at most 1,000 characters',
-        `phk_${'0'.repeat(48)}`,
-      ),
-      url: describe(
-        'URL where it was found: http or https, at most 500 characters. It is shown to the owner, and never opened by us',
-        'https://forum.example/topic/7',
-      ),
-    },
-  },
-  KeyReported: {
-    description: 'The response to a report, which is the same whether or not the credential exists.',
-    members: { message: describe('What happens next') },
-  },
   WebhookInput: {
     description: 'URL of a webhook, and the changes to send.',
     members: {

@@ -70,7 +70,6 @@ function cleanUserTexts<Content extends MailContent>(content: Content): Content 
   return {
     ...content,
     name: toOneLine(content.name, 80),
-    ...('keyName' in content && content.keyName !== null && { keyName: toOneLine(content.keyName, 80) }),
     ...('note' in content && { note: toMultilineText(content.note, 4_000) }),
   };
 }

@@ -1,13 +1,5 @@
 import { createRecoveryParts, formatCode, type LetterTexts } from './letter.ts';
 
-/** What it means for the account that a key was found in public, by the state of the key. */
-const reportedKeyTexts = {
-  free: 'It still works, so anyone who has it can use up the quota of your account.',
-  restricted:
-    'It is restricted. If you meant it to be public, you do not need to do anything. It still works.',
-  revoked: 'They revoked it at once, so requests with it are now rejected.',
-} as const;
-
 export const englishLetters: LetterTexts = {
   greeting: (name) => (name === null ? 'Hello,' : `Hello ${name},`),
   buttonFallback: 'If the button does not work, open this address:',
@@ -88,56 +80,6 @@ export const englishLetters: LetterTexts = {
         },
         { button: 'Recover the account', url: getPageUrl('/recover') },
       ],
-    }),
-    'key-reported': ({ keyId, keyName, state }, { host, getPageUrl }) => ({
-      subject: 'An API key of your Phone Gateway account was found in public',
-      heading: 'One of your API keys was found in public',
-      parts: [
-        { facts: [...(keyName === null ? [] : [['Name', keyName] as const]), ['Key', `phk_${keyId}…`]] },
-        { text: `Somebody reported to ${host} that they saw this key. ${reportedKeyTexts[state]}` },
-        ...(state === 'revoked'
-          ? [{ button: 'Create another key', url: getPageUrl('/dashboard/keys/create') }]
-          : [
-              { text: 'If it was meant to be secret, rotate it: that replaces it with a new key.' },
-              { button: 'Rotate the key', url: getPageUrl(`/dashboard/keys/${keyId}/rotate`) },
-              {
-                text: 'If it is used in a web page or an app, where everybody can see it, restrict it to your own pages and to a number of units a day.',
-              },
-              { button: 'Restrict the key', url: getPageUrl(`/dashboard/keys/${keyId}/restrict`) },
-              { text: 'If you do not need it any more, revoke it.' },
-              { button: 'Revoke the key', url: getPageUrl(`/dashboard/keys/${keyId}/revoke`) },
-            ]),
-        {
-          text: 'The dashboard shows when it was reported, and where it was seen if the report says so. Only somebody who has the whole key can report it. We have not checked where it was seen.',
-        },
-      ],
-    }),
-    'secret-reported': ({ what }, { host, getPageUrl }) => ({
-      subject:
-        what === 'secret'
-          ? 'The API Secret of your Phone Gateway account was found in public'
-          : 'A recovery code of your Phone Gateway account was found in public',
-      heading:
-        what === 'secret'
-          ? 'Your API Secret was found in public'
-          : 'One of your recovery codes was found in public',
-      parts:
-        what === 'secret'
-          ? [
-              {
-                text: `Somebody reported to ${host} that they saw your API Secret. Whoever has it can open your account, make and revoke keys, and change your e-mail address. It still works.`,
-              },
-              {
-                text: 'Replace it now: rotate the API Secret in the dashboard. Then make new recovery codes, and check that all keys are yours.',
-              },
-              { button: 'Rotate the API Secret', url: getPageUrl('/dashboard/secret/rotate') },
-            ]
-          : [
-              {
-                text: `Somebody reported to ${host} that they saw one of your recovery codes. It no longer works. If others were kept with it, they may have been seen too: make new ones.`,
-              },
-              { button: 'Make new recovery codes', url: getPageUrl('/dashboard/account/recovery-codes') },
-            ],
     }),
     alert: ({ window, percent, plan, limit, used, resetsAtMs }, { formats, getPageUrl }) => {
       const quota = window === 'day' ? 'today’s quota' : 'this month’s quota';

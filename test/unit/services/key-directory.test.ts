@@ -62,8 +62,6 @@ function issue(accountId = 'acc_1', more: Partial<KeyRecord> = {}): string {
     revokedAt: null,
     lastUsedAt: null,
     restrictions: null,
-    reportedAt: null,
-    reportedUrl: null,
     carriedUsage: nothingUsed,
     hash,
     plan: 'free',

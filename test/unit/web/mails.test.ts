@@ -26,12 +26,6 @@ const everyKind: readonly MailContent[] = [
         }) as const,
     ),
   ),
-  ...(['free', 'restricted', 'revoked'] as const).map(
-    (state) => ({ kind: 'key-reported', name: 'Ada', keyId: 'a1B2c3D4e5', keyName: 'Shop', state }) as const,
-  ),
-  ...(['secret', 'recovery-code'] as const).map(
-    (what) => ({ kind: 'secret-reported', name: 'Ada', what }) as const,
-  ),
   { ...alert, limit: 10_000, used: 8_012, resetsAtMs: Date.parse('2026-11-24T00:00:00Z') },
   {
     kind: 'plan-request',

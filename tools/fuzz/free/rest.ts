@@ -148,11 +148,6 @@ export const restRequests: readonly FreeRequest[] = [
     body: { email: 'a#@example.com', code: 'AAAAA-AAAA1' },
     limit: '50 wrong codes in 5 minutes',
   }),
-  request('a report', '/v1/keys/report', 202, {
-    body: { token: '<<otherKey>>', url: `https://example.com/${'a'.repeat(470)}` },
-    limit: '20 an hour',
-  }),
-  request('a report of 64 KB', '/v1/keys/report', 400, { body: { token: 'phk_'.repeat(16_000) } }),
   request('an unknown secret', '/v1/account', 401, {
     headers: { Authorization: `Bearer phs_${'a'.repeat(40)}#` },
     limit: failedLookUpLimit,

@@ -28,9 +28,6 @@ const endedAtSql = Prisma.sql`LEAST(revoked_at, expires_at, ${restrictionEndSql}
 export const createNewestPepperCondition = (pepperId: Uint8Array): Prisma.Sql => Prisma.sql`
   substring((SELECT value FROM pepper_check ORDER BY id DESC LIMIT 1) FROM 1 FOR ${pepperId.length}::int) = ${toPlainBytes(pepperId)}`;
 
-/** The minimum time between two events in an account's history that report the same key. */
-const reportIntervalMs = 86_400_000;
-
 /** Returns the members of a key that the history of an account shows. */
 const toKeyReference = ({ id, name }: { readonly id: string; readonly name: string }) => ({ id, name });
 
@@ -71,8 +68,7 @@ export function createKeyStore(prisma: PrismaClient): KeyStore {
     listKeys: async (accountId, at) => {
       const rows = await prisma.$queryRaw<KeyRow[]>`
         SELECT id, account_id AS "accountId", name, created_at AS "createdAt", expires_at AS "expiresAt",
-          revoked_at AS "revokedAt", last_used_at AS "lastUsedAt", restrictions,
-          reported_at AS "reportedAt", reported_url AS "reportedUrl"
+          revoked_at AS "revokedAt", last_used_at AS "lastUsedAt", restrictions
         FROM (
           (SELECT * FROM api_key WHERE account_id = ${accountId} AND (${endedAtSql} IS NULL OR ${endedAtSql} > ${at})
             ORDER BY expires_at DESC NULLS FIRST, id LIMIT ${maxEndedKeys})
@@ -150,24 +146,6 @@ export function createKeyStore(prisma: PrismaClient): KeyStore {
         // Gateways cache the name and the restrictions, so they must read the key again.
         await recordCredentialChange(tx, accountId);
         return toKey(changedKey);
-      }),
-    reportKey: (id, { at, url }, change) =>
-      prisma.$transaction(async (tx) => {
-        const row = await tx.apiKey.findUnique({ where: { id }, ...withoutHash });
-        const status = row && getKeyStatus(toKey(row), at.getTime());
-        if (row === null || (status !== 'active' && status !== 'retiring')) return null;
-        await lockForEvent(tx, row.accountId);
-        const data = { reportedAt: at, ...(url !== null && { reportedUrl: url }) };
-        const where = { id };
-        const [reportedKey = null] = await tx.apiKey.updateManyAndReturn({ where, data, ...withoutHash });
-        if (reportedKey === null) return null;
-        // Anybody can report a key repeatedly, which must not fill the history.
-        const event = { type: 'key_reported', key: toKeyReference(row) } as const;
-        const since = new Date(at.getTime() - reportIntervalMs);
-        const recentReports = { accountId: row.accountId, type: event.type, keyId: id, at: { gt: since } };
-        if ((await tx.accountEvent.count({ where: recentReports })) === 0)
-          await recordEvent(tx, row.accountId, change, event);
-        return toKey(reportedKey);
       }),
     rotateKey: ({ id, accountId }, replacement, expiresAt, change) =>
       prisma.$transaction(async (tx) => {

@@ -61,13 +61,6 @@ const en = {
   registeredDocuments: 'registered documents',
   unitsPerDay: (count: number) => `${formatPlural(count, 'unit')} a day`,
   unitsPerAddressHour: (count: number) => `${formatPlural(count, 'unit')} an hour for one address`,
-
-  reportedPublic: 'Reported as seen in public',
-  lastReported: (instant: string) => `last on ${instant}`,
-  reportedSource: 'Location according to the report (not verified):',
-  remedy:
-    'Others can use this key. If it should be secret, rotate or revoke it. If it is meant to be public, restrict it.',
-  noRemedyNeeded: 'It is restricted. If you put it in a web page or an app yourself, there is nothing to do.',
 };
 
 const th: typeof en = {
@@ -123,12 +116,6 @@ const th: typeof en = {
   registeredDocuments: 'เอกสารที่ลงทะเบียน',
   unitsPerDay: (count) => `${formatCount(count)} หน่วยต่อวัน`,
   unitsPerAddressHour: (count) => `${formatCount(count)} หน่วยต่อชั่วโมงต่อที่อยู่ IP`,
-
-  reportedPublic: 'มีผู้แจ้งว่าเห็นคีย์นี้ในที่สาธารณะ',
-  lastReported: (instant) => `ล่าสุด ${instant}`,
-  reportedSource: 'พบที่ (ตามที่ผู้แจ้งระบุ ไม่ได้ตรวจสอบ):',
-  remedy: 'คนอื่นใช้คีย์นี้ได้ ถ้าควรเป็นความลับ ให้ออกคีย์ใหม่แทนหรือเพิกถอน ถ้าใครเห็นก็ได้ ให้จำกัดการใช้',
-  noRemedyNeeded: 'คีย์นี้จำกัดการใช้ไว้แล้ว ถ้าคุณใส่ไว้ในหน้าเว็บหรือแอปเอง ไม่ต้องทำอะไร',
 };
 
 export const restrictionMessages: Messages<typeof en> = { en, th };

@@ -30,7 +30,6 @@ export function renderKeyRow(visit: Visit, key: KeyView, usage: readonly KeyUsag
   return html`<article class="panel key" aria-labelledby="key-${id}">
 <header><h3 id="key-${id}">${name}</h3><span class="status ${status}">${t.statuses[status]}</span><code class="fine">phk_${id}…</code></header>
 ${renderActionMenu(visit, `/dashboard/keys/${id}`, { id, label: t.actions, name }, actions)}
-${renderReportNotice(visit, key)}
 <dl class="figures">
 <div><dt>${t.created}</dt><dd>${date(key.createdAt)}</dd></div>
 <div><dt>${t.lastUsed}</dt><dd>${key.lastUsedAt === null ? t.never : instant(key.lastUsedAt)}</dd></div>
@@ -60,26 +59,4 @@ function renderRestrictionBadges({ locale }: Visit, restrictions: KeyRestriction
     ...(unitsPerDay === null ? [] : [t.unitsPerDay(unitsPerDay)]),
     ...(perAddressPerHour === null ? [] : [t.unitsPerAddressHour(perAddressPerHour)]),
   ]);
-}
-
-/** Renders when and where a key was found in public, and what to do. Returns false for a key without a report. */
-function renderReportNotice(visit: Visit, key: KeyView): Html | false {
-  if (key.reportedAt === null) return false;
-  const t = restrictionMessages[visit.locale];
-  const isRestricted = key.restrictions !== null;
-  const actions = [
-    ...(key.status === 'active' ? [['rotate', keyMessages[visit.locale].rotate]] : []),
-    ['restrict', t.restrict],
-    ['revoke', keyMessages[visit.locale].revoke],
-  ];
-  return html`<div class="notice${!isRestricted && ' warn'}">
-<p><strong>${t.reportedPublic}</strong>, ${t.lastReported(visit.formats.instant(key.reportedAt))}. ${isRestricted ? t.noRemedyNeeded : t.remedy}</p>
-${key.reportedUrl !== null && html`<p class="fine">${t.reportedSource} <code>${key.reportedUrl}</code></p>`}
-${
-  !isRestricted &&
-  html`<div class="report-actions">${actions.map(
-    ([action, label]) =>
-      html`<a class="button small" href="${visit.link(`/dashboard/keys/${key.id}/${action}`)}" data-dialog>${label}<span class="visually-hidden">: ${key.name}</span></a>`,
-  )}</div>`
-}</div>`;
 }

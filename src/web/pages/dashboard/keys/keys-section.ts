@@ -56,11 +56,11 @@ function renderEndedKeys(
   )}</tbody></table></div></details>`;
 }
 
-/** Renders when an ended key was reported, and a link to change its restrictions if they made it expire. */
+/** Renders a link to change the restrictions of a key that they made expire. */
 function renderEndedKeyNotes(visit: Visit, key: KeyView): Html {
   const t = restrictionMessages[visit.locale];
-  const { reportedAt, revokedAt, expiresAt, id, name } = key;
-  return html`${reportedAt !== null && html`<br><span class="fine">${t.reportedPublic}, ${t.lastReported(visit.formats.instant(reportedAt))}</span>`}${
+  const { revokedAt, expiresAt, id, name } = key;
+  return html`${
     revokedAt === null &&
     expiresAt === null &&
     html`<br><a href="${visit.link(`/dashboard/keys/${id}/restrict`)}" data-dialog>${t.restrict}<span class="visually-hidden">: ${name}</span></a>`

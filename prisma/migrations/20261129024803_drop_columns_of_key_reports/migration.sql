@@ -1,0 +1,7 @@
+-- AlterTable
+ALTER TABLE "api_key" DROP COLUMN "reported_at",
+DROP COLUMN "reported_url";
+
+-- Entries that only reports of keys made: their type and their e-mails exist no more.
+DELETE FROM "account_event" WHERE "type" = 'key_reported';
+DELETE FROM "mail" WHERE "key" LIKE 'reported:%';
