@@ -132,7 +132,7 @@ export function createAccountServices(deps: Deps) {
     onOutdated: (keyId, renewedHash) => logFailedRenewal(accountStore.renewKeyHash(keyId, renewedHash)),
   });
   const usage = createUsageReport({ quota, history: stores.usageHistory, keys: accountKeys, clock });
-  const charges = createChargeList({ store: stores.charges, recorder, quota, clock, now });
+  const charges = createChargeList({ store: stores.charges, recorder, clock, now });
 
   // Create the services of recovery, profiles and reports.
   const onError = (error: unknown): void =>

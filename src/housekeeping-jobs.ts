@@ -110,10 +110,7 @@ export function createHousekeepingJobs(deps: Deps) {
     oldCharges: {
       everyMs: 10 * minuteMs,
       run: async () => {
-        await stores.charges.prune(
-          new Date(now() - chargeRetentionDays * dayMs),
-          clock.getIds().day - chargeRetentionDays - 1,
-        );
+        await stores.charges.prune(new Date(now() - chargeRetentionDays * dayMs));
         recorder.resetTrimCounts();
       },
       failureMessage: 'old charges could not be removed from the list yet',

@@ -2,7 +2,7 @@ import { toDecimalAmount } from '../domain/catalogue/prices/show-price.ts';
 import { isJsonObject, type Json, type JsonObject } from './json.ts';
 
 /**
- * Presents a REST value in the form that models read best. Null and deprecated members are left out. Money is a
+ * Presents a REST value in the form that models read best. Null members are left out. Money is a
  * decimal amount, its currency, and the text that users read:
  * `{"amount": 46900, "currency": "THB", "formatted": "฿46,900.00"}`. If the member `amount` of an object is money,
  * these three members take its place. Lists keep elements that are null.
@@ -15,13 +15,9 @@ export function presentForModel(value: Json): Json {
   const hasMoney = isMoney(amount);
   const json: Record<string, Json> = hasMoney ? { ...toModelMoney(amount) } : {};
   for (const [name, member] of Object.entries(hasMoney ? otherMembers : value))
-    if (member !== null && !isDeprecated(name, value)) json[name] = presentForModel(member);
+    if (member !== null) json[name] = presentForModel(member);
   return json;
 }
-
-/** Whether a member is deprecated in REST. Only the `id` of a price is, because it repeats `observation_id`. */
-const isDeprecated = (name: string, parent: JsonObject): boolean =>
-  name === 'id' && 'observation_id' in parent;
 
 interface MoneyJson extends JsonObject {
   readonly amount_minor: number;

@@ -82,7 +82,6 @@ const verboseKeywords = [
   'examples',
   'id',
   'extends',
-  'deprecated',
   'additionalProperties',
   'required',
   'pattern',
@@ -132,8 +131,6 @@ function toModelMembers(properties: JsonSchema): JsonSchema {
   const members = Object.entries(properties).flatMap(([name, member]) => {
     const nonNullMember = removeNull(member);
     if (isMoneyItself && moneyNames.includes(name)) return [];
-    // The `id` of a price is deprecated, because it repeats `observation_id`.
-    if (name === 'id' && 'observation_id' in properties) return [];
     return name === 'amount' && isMoney(nonNullMember) ? [] : [[name, toModelSchema(nonNullMember)]];
   });
   const hasMoney = isMoneyItself || isMoney(properties.amount);

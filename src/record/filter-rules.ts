@@ -165,26 +165,14 @@ export const modelNumberFilter = {
   createTest: () => null,
 } satisfies FilterRule<string>;
 
-/** The filter by brands: a phone passes if its brand has one of the names or slugs. Case is ignored. */
-export const brandFilter: FilterRule<readonly string[]> = {
-  kind: 'texts',
-  description:
-    'Is of one of these brands, by name or slug in any case; if the argument brand is set too, both must match',
-  example: ['samsung', 'apple'],
-  createTest: (names) => {
-    const acceptedNames = new Set(names.map((name) => name.trim().toLowerCase()));
-    return ({ brand }) => acceptedNames.has(brand.slug) || acceptedNames.has(brand.name.toLowerCase());
-  },
-};
-
-/** The filter by brands that phones must not have. It is the complement of {@link brandFilter}. */
+/** The filter by brands that phones must not have, by name or slug. Case is ignored. */
 export const brandNotFilter: FilterRule<readonly string[]> = {
-  ...brandFilter,
+  kind: 'texts',
   description: 'Is of none of these brands, by name or slug in any case',
   example: ['xiaomi'],
   createTest: (names) => {
-    const isOfBrand = brandFilter.createTest(names);
-    return (phone, getPrice) => isOfBrand?.(phone, getPrice) === false;
+    const excludedNames = new Set(names.map((name) => name.trim().toLowerCase()));
+    return ({ brand }) => !excludedNames.has(brand.slug) && !excludedNames.has(brand.name.toLowerCase());
   },
 };
 

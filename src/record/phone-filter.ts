@@ -12,7 +12,6 @@ import {
   anyOf,
   atLeast,
   atMost,
-  brandFilter,
   brandNotFilter,
   classAtLeast,
   containsText,
@@ -62,7 +61,6 @@ const findMaxVideoLines = ({ video }: Phone): number | null =>
 
 /** All filters of lists, from which every transport derives its parameters. Prices are decimal amounts. */
 export const phoneFilters = {
-  brand: brandFilter,
   brandNot: brandNotFilter,
   modelNumber: modelNumberFilter,
   status: oneOf(

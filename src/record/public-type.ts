@@ -55,8 +55,6 @@ export interface Member<Value = unknown, JsonValue = Value> extends Constraints 
   readonly description: string;
   /** An example of its value. Enum values are in capitals. */
   readonly example?: unknown;
-  /** Why clients should no longer use the member. Absent if it is not deprecated. */
-  readonly deprecated?: string;
   /** The values of an enum. */
   readonly enumeration?: Enumeration;
   /** The type of an object. */

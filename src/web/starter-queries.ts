@@ -38,7 +38,7 @@ const operations = {
     fullName
     rating { average count }
     prices(perPage: 3) {
-      nodes { kind ageDays stale amount { formatted } source { name verified } }
+      nodes { kind observedAt stale amount { formatted } source { name verified } }
     }
     reviews(perPage: 2) {
       nodes { title body pros cons }

@@ -43,7 +43,6 @@ export interface PhoneCriteria {
 /** Lists the names of all brands in the criteria, including the brands to leave out. */
 export const listBrandNames = ({ brands, filter }: PhoneCriteria): string[] => [
   ...(brands ?? []),
-  ...(filter.brand ?? []),
   ...(filter.brandNot ?? []),
 ];
 

@@ -49,23 +49,14 @@ export interface ChargeBlock extends EncodedBlock {
   readonly units: number;
 }
 
-/** Stores the charges of accounts, and for each day the sum of all charges that were ever stored for it. */
+/** Stores the charges of accounts. */
 export interface ChargeStore {
   /** Stores blocks in one atomic step. It skips blocks of deleted accounts and blocks that are stored already. */
   save(blocks: readonly ChargeBlock[]): Promise<void>;
-  /**
-   * Reads enough blocks for the newest `maxCharges` charges since a time, and the sums of the days since `sinceDay`.
-   */
-  read(
-    accountId: string,
-    since: Date,
-    sinceDay: number,
-  ): Promise<{
-    readonly blocks: readonly EncodedBlock[];
-    readonly unitsByDay: ReadonlyMap<number, number>;
-  }>;
+  /** Reads enough blocks for the newest `maxCharges` charges since a time. */
+  read(accountId: string, since: Date): Promise<readonly EncodedBlock[]>;
   /** Deletes the charges of these accounts that `read` no longer needs because newer charges are stored. */
   trim(accountIds: readonly string[]): Promise<void>;
-  /** Deletes charges from before a time and sums from before a day, and then trims all accounts. */
-  prune(before: Date, beforeDay: number): Promise<void>;
+  /** Deletes charges from before a time, and then trims all accounts. */
+  prune(before: Date): Promise<void>;
 }

@@ -28,8 +28,6 @@ export interface FieldCost {
    * can have any type.
    */
   readonly countOfType?: (args: FieldArguments, typeName: string) => number;
-  /** Returns the currency that applies to prices beside the field if they name no currency themselves. */
-  readonly getCurrency?: (args: FieldArguments) => string;
   /** Checks the arguments. @throws GatewayError `invalid-parameter` with the name of the argument as parameter */
   readonly checkArguments?: (args: FieldArguments, services: GraphQLServices, isUnderList: boolean) => void;
 }

@@ -24,8 +24,6 @@ export interface OperationCost {
    * `Brand.phones`), by its path.
    */
   readonly unitsByField: ReadonlyMap<string, number>;
-  /** The currency that is set by a field with `getCurrency`, by the path of its parent field. */
-  readonly currencies: ReadonlyMap<string, string>;
   readonly needsKey: boolean;
   /** Whether the answer is about the caller, and not only about the catalogue. */
   readonly isPersonal: boolean;
@@ -73,7 +71,6 @@ function countUnits(
   let suggestions = 0;
   const inputErrors: GraphQLError[] = [...errors];
   const unitsByField = new Map<string, number>();
-  const currencies = new Map<string, string>();
 
   /**
    * Coerces and checks the arguments, and collects their errors.
@@ -109,9 +106,6 @@ function countUnits(
     if (cost.charge === 'each') fieldUnits = multiplicity.owners;
     if (cost.charge === 'suggestion') suggestions += 1;
     if (cost.charge === 'each') unitsByField.set(path, (unitsByField.get(path) ?? 0) + fieldUnits);
-    const currency = args === null ? undefined : cost.getCurrency?.(args);
-    const parentPath = path.slice(0, Math.max(0, path.lastIndexOf('.')));
-    if (currency !== undefined && !currencies.has(parentPath)) currencies.set(parentPath, currency);
 
     // A field with invalid arguments counts as one item. Its errors are already collected.
     const declaredSize = args === null ? 1 : cost.getSize?.(args, multiplicity.isUnderList);
@@ -156,7 +150,6 @@ function countUnits(
     suggestions,
     unitsByRoot,
     unitsByField,
-    currencies,
     needsKey,
     isPersonal,
     isCatalogueOnly,

@@ -43,13 +43,12 @@ function getGraphQLType({ kind, enumeration, type }: Member): unknown {
 
 /** Creates the options of the field for a member: its type, whether it may be null, and its description. */
 export function createFieldOptions(member: Member | Fact): object {
-  const { isList, isNeverNull, kind, deprecated }: Member = member;
+  const { isList, isNeverNull, kind }: Member = member;
   const type = getGraphQLType(member);
   return {
     type: isList ? [type] : type,
     nullable: kind === 'json' && isList ? { list: !isNeverNull, items: true } : !isNeverNull,
     description: formatSentenceWithExample(member),
-    ...(deprecated !== undefined && { deprecationReason: deprecated }),
   };
 }
 

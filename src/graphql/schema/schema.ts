@@ -9,7 +9,6 @@ import '../types/node.ts';
 import '../types/phone-by.ts';
 import '../types/phones-connection.ts';
 import '../types/facets.ts';
-import '../types/comparison.ts';
 import '../types/identification.ts';
 import '../types/suggestion.ts';
 import '../types/subscription.ts';

@@ -23,14 +23,10 @@ function readValidSearchText(text: string): string {
 /** Converts valid arguments to criteria for phones. */
 export function toPhoneCriteria(args: FieldArguments): PhoneCriteria {
   const { brand, search, filter, sort } = args as QuestionArguments;
-  const { brand: untrimmedFilterBrands, ...otherFilters } = toPhoneFilter(filter ?? {});
-  const filterBrands = untrimmedFilterBrands?.map((name) => name.trim());
-  // Brands can be named in two arguments. If both are present, a phone must match both.
-  const hasBoth = brand != null && filterBrands !== undefined;
   return {
-    brands: brand?.map((name) => name.trim()) ?? filterBrands ?? null,
+    brands: brand?.map((name) => name.trim()) ?? null,
     search: search == null ? null : readValidSearchText(search),
-    filter: hasBoth ? { ...otherFilters, brand: filterBrands } : otherFilters,
+    filter: toPhoneFilter(filter ?? {}),
     sort: sort ?? null,
   };
 }

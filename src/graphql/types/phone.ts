@@ -1,4 +1,3 @@
-import { type GraphQLResolveInfo, responsePathAsArray } from 'graphql';
 import { defaultCurrency } from '../../domain/catalogue/prices/price.ts';
 import { assertAll } from '../../domain/errors.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
@@ -9,33 +8,28 @@ import { factSourceType, ratingType, sourceType, specSectionType } from '../../r
 import { assertPageArguments, readPageArguments } from '../arguments/page-arguments.ts';
 import { type GraphQLContext, getCaller } from '../context.ts';
 import { declareCost, type FieldArguments } from '../cost/field-cost.ts';
-import { toKeyPath } from '../cost/operation-cost.ts';
 import type { GraphQLServices } from '../graphql-services.ts';
 import { builder } from '../schema/builder.ts';
 import { getObjectType } from '../schema/member-fields.ts';
 import { NodeInterface } from '../schema/node-interface.ts';
 import { createPhoneFields } from '../schema/section-fields.ts';
 import { BrandType } from './brand.ts';
-import { assertPriceArguments, PricePage, PriceSummaryType, PriceType, VariantType } from './price.ts';
+import {
+  assertPriceArguments,
+  PricePage,
+  PriceSummaryType,
+  PriceType,
+  readCurrency,
+  VariantType,
+} from './price.ts';
 import { assertPriceFilter, priceFilterArguments, readPriceFilter } from './price-filter.ts';
 import { ReviewPage } from './review.ts';
-
-const readCurrency = ({ currency }: FieldArguments): string =>
-  (currency as string | null | undefined)?.toUpperCase() ?? defaultCurrency;
 
 /** Creates the view that determines in which currency and price edition the caller sees prices. */
 const createPriceView = (context: GraphQLContext, currency: string) => ({
   freshness: getCaller(context).plan.data,
   currency,
 });
-
-/**
- * Finds the currency of the field `price` beside `variants`. It applies to prices of variants without an argument
- * `currency`, but this is deprecated.
- */
-function findSiblingCurrency({ state }: GraphQLContext, { path }: GraphQLResolveInfo): string {
-  return state.cost?.currencies.get(toKeyPath(responsePathAsArray(path.prev))) ?? defaultCurrency;
-}
 
 /** Declares the cost of a field with pages, which is one unit for each phone. */
 const declarePagedCost = (checkOtherArguments?: (args: FieldArguments, context: GraphQLServices) => void) =>
@@ -109,22 +103,18 @@ builder.objectFields(PhoneType, (t) => ({
   variants: t.field({
     type: [VariantType],
     description: `${phoneTable.variants.description}.`,
-    resolve: (phone, _args, context, info) =>
+    resolve: (phone, _args, context) =>
       phone.variants.map((variant, index) => ({
         ...variant,
         getPrice: (currency) =>
-          context.catalogue.findVariantPrice(
-            phone,
-            index,
-            createPriceView(context, currency ?? findSiblingCurrency(context, info)),
-          ),
+          context.catalogue.findVariantPrice(phone, index, createPriceView(context, currency)),
       })),
   }),
   price: t.field({
     type: PriceType,
     nullable: true,
     args: { currency: t.arg({ type: 'Currency', defaultValue: defaultCurrency }) },
-    ...declareCost({ checkArguments: assertPriceArguments, getCurrency: readCurrency }),
+    ...declareCost({ checkArguments: assertPriceArguments }),
     resolve: (phone, args, context) =>
       context.catalogue.findPrice(phone, createPriceView(context, readCurrency(args))),
   }),

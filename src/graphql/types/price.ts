@@ -1,4 +1,5 @@
 import type { Price } from '../../domain/catalogue/prices/price.ts';
+import { defaultCurrency } from '../../domain/catalogue/prices/price.ts';
 import { assertAll, createParameterError } from '../../domain/errors.ts';
 import { phoneTable } from '../../record/phone-table.ts';
 import { priceSummaryType, priceType } from '../../record/types/price.ts';
@@ -15,8 +16,8 @@ import { createVariantFields } from '../schema/section-fields.ts';
 interface Variant {
   readonly ramMb: number | null;
   readonly storageMb: number | null;
-  /** @param currency the code in upper case, or null if the query names no currency */
-  getPrice(currency: string | null): Price | null;
+  /** @param currency the code in upper case */
+  getPrice(currency: string): Price | null;
 }
 
 export const VariantType = builder.objectRef<Variant>('Variant').implement({
@@ -35,6 +36,10 @@ export function assertPriceArguments(args: FieldArguments, { catalogue }: GraphQ
     },
   ]);
 }
+
+/** Reads the currency of a price, in upper case. */
+export const readCurrency = ({ currency }: FieldArguments): string =>
+  (currency as string | null | undefined)?.toUpperCase() ?? defaultCurrency;
 
 const { variant, ...priceMembers } = priceType.members;
 
@@ -59,9 +64,9 @@ builder.objectField(VariantType, 'price', (t) =>
   t.field({
     type: PriceType,
     nullable: true,
-    args: { currency: t.arg({ type: 'Currency' }) },
+    args: { currency: t.arg({ type: 'Currency', defaultValue: defaultCurrency }) },
     ...declareCost({ checkArguments: assertPriceArguments }),
-    resolve: (variant, { currency }) => variant.getPrice(currency?.toUpperCase() ?? null),
+    resolve: (variant, args) => variant.getPrice(readCurrency(args)),
   }),
 );
 

@@ -14,8 +14,6 @@ const SuggestedItem = builder.unionType('SuggestedItem', {
 const SuggestionType = builder.objectRef<Suggestion>('Suggestion').implement({
   fields: (t) => ({
     text: t.exposeString('text'),
-    phone: t.expose('phone', { type: PhoneType, nullable: true }),
-    brand: t.expose('brand', { type: BrandType, nullable: true }),
     item: t.field({ type: SuggestedItem, nullable: true, resolve: ({ phone, brand }) => phone ?? brand }),
   }),
 });

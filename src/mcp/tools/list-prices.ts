@@ -16,7 +16,7 @@ export function createListPrices(deps: ToolDeps): Tool {
     name: 'list_prices',
     title: 'List prices of a phone',
     description:
-      'Prices of one phone as they were observed, newest first: amount, currency, country, seller, kind, date, source. For how a price changed and who sold it: {"id": "samsung-galaxy-s24-ultra", "currency": "EUR"} converts all into one currency, "country": "TH" selects one country, "kind": ["street"] what shops ask for new phones, "from" and "to" a period, "storage_gb": 256 one memory variant. Kinds instalment (paid each month) and trade_in are not the price of the phone. The price of today is in get_phone; `age_days` and `stale` say how old a price is.',
+      'Prices of one phone as they were observed, newest first: amount, currency, country, seller, kind, date, source. For how a price changed and who sold it: {"id": "samsung-galaxy-s24-ultra", "currency": "EUR"} converts all into one currency, "country": "TH" selects one country, "kind": ["street"] what shops ask for new phones, "from" and "to" a period, "storage_gb": 256 one memory variant. Kinds instalment (paid each month) and trade_in are not the price of the phone. The price of today is in get_phone; `observed_at` and `stale` say how old a price is.',
     params: {
       id: phoneParam,
       currency: historyCurrencyParam,

@@ -1,5 +1,5 @@
 import { enumeration } from '../fact.ts';
-import { integer, json, listOf, nullable, object, oneOf, onlyIn, publicType, text } from '../public-type.ts';
+import { integer, json, listOf, nullable, object, oneOf, publicType, text } from '../public-type.ts';
 
 export const betterValues = enumeration('Better', 'Which value is the better one', {
   more: 'The larger value: battery capacity.',
@@ -7,8 +7,7 @@ export const betterValues = enumeration('Better', 'Which value is the better one
 });
 
 export const comparedFieldType = publicType('ComparedField', 'One field of the compared phones.', {
-  name: text('Path of the member in REST', 'battery.capacity_mah'),
-  path: onlyIn('graphql', text('Path of the field below Phone in GraphQL', 'battery.capacityMah')),
+  name: text('Path of the member', 'battery.capacity_mah'),
   unit: nullable(text('Unit of the values; for price.amount, the currency', 'mAh')),
   values: listOf(
     json(
@@ -20,7 +19,6 @@ export const comparedFieldType = publicType('ComparedField', 'One field of the c
   best: listOf(integer('Indexes of the best values, from 0; empty when nothing is better', [0], { min: 0 })),
 });
 
-/** In REST, the phones of a comparison are as short as in lists. In GraphQL, they are whole phones. */
 export const comparisonType = publicType('Comparison', 'Phones side by side.', {
   fields: listOf(object(comparedFieldType, 'The fields that are compared')),
 });

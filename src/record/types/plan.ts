@@ -1,6 +1,5 @@
 import { enumeration, type MemberOf } from '../fact.ts';
 import { count, instant, integer, nullable, object, oneOf, publicType, text } from '../public-type.ts';
-import { quotaKeyType } from './key.ts';
 import { moneyMembers } from './price.ts';
 
 export const dataFreshnesses = enumeration('DataFreshness', 'How recent the prices that a plan sees are', {
@@ -46,9 +45,8 @@ export const quotaType = publicType(
   quotaWindows,
 );
 
-/** REST has the two windows in one member, `quota`. */
+/** REST also names the key, and has the two windows in one member, `quota`. */
 export const quotaStatusType = publicType('QuotaStatus', "The key's plan, and how much of it is used.", {
-  key: object(quotaKeyType, 'The key of this request'),
   plan: object(planType, 'Its plan'),
   ...quotaWindows,
 });

@@ -85,11 +85,6 @@ export interface PriceSource extends ValueOf<typeof priceSourceType> {}
 export const pricedVariantType = publicType('Variant', '', phoneTable.variants.facts, { schemaId: null });
 
 const priceMembers = {
-  id: {
-    ...id('Number of the observation; deprecated: use the observation id, which has the same value', 252),
-    deprecated:
-      'The same in every currency, so client caches that use it as identity mix up amounts. Use observationId; id stays until November 2027 at least.',
-  },
   observationId: storedAs(
     'id',
     id(
@@ -109,12 +104,10 @@ const priceMembers = {
     'Whether the source gave no date of its own; then it is the date of the file, or of the launch',
     false,
   ),
-  ageDays: count('Days from the date of observation to today', 42),
   stale: flag('Whether it is more than 365 days old', false),
   source: object(priceSourceType, 'Where it comes from'),
 };
 const {
-  id: _id,
   observationId: _observationId,
   country: _country,
   seller: _seller,
@@ -149,7 +142,10 @@ export const priceType = publicType(
 );
 
 /** A price as it is shown on a given day, in the requested currency. It states whether it was converted. */
-export interface Price extends ValueOf<typeof priceType> {}
+export interface Price extends ValueOf<typeof priceType> {
+  /** Days from the date of observation to the day on which it is shown. Only pages show it. */
+  readonly ageDays: number;
+}
 
 export const priceSummaryType = publicType(
   'PriceSummary',
@@ -171,4 +167,6 @@ export const priceSummaryType = publicType(
     ),
   },
 );
-export interface PriceSummary extends ValueOf<typeof priceSummaryType> {}
+type SummaryPrice = 'lowest90d' | 'lowestEver' | 'launch';
+export type PriceSummary = Omit<ValueOf<typeof priceSummaryType>, SummaryPrice> &
+  Readonly<Record<SummaryPrice, Price | null>>;

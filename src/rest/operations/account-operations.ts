@@ -79,7 +79,7 @@ export function createAccountOperations(deps: RestDeps): FreeOperation[] {
       summary: 'Where the quota went',
       metadata: {
         operationId: 'listCharges',
-        description: `Each charge of the account, newest first: when, how many units, what for and with which key. The last ${formatCount(maxCharges)} charges of at most ${chargeRetentionDays} days. Charges are written within a second; complete says whether their sums equal the counters of the quota.`,
+        description: `Each charge of the account, newest first: when, how many units, what for and with which key. The last ${formatCount(maxCharges)} charges of at most ${chargeRetentionDays} days. Charges are written within a second.`,
         exampleRequest: { query: 'limit=2' },
         answer: chargeListSchema,
       },
@@ -103,7 +103,6 @@ export function createAccountOperations(deps: RestDeps): FreeOperation[] {
         return createPrivateReply(200, {
           data: page.charges.map(presentCharge),
           next_cursor: page.nextCursor,
-          complete: page.isComplete,
         });
       },
     }),

@@ -185,10 +185,8 @@ function createFilterParam({
   };
 }
 
-/** The name of each filter field, the name of its parameter, and its rule. `brand` is read separately. */
-const filterFields = filterRules.flatMap(([field, rule]) =>
-  field === 'brand' ? [] : [[field, toMemberName(field), rule] as const],
-);
+/** The name of each filter field, the name of its parameter, and its rule. */
+const filterFields = filterRules.map(([field, rule]) => [field, toMemberName(field), rule] as const);
 const filterParams: ParamTable = Object.fromEntries(
   filterFields.map(([, paramName, rule]) => [paramName, createFilterParam(rule)]),
 );

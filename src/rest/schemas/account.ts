@@ -69,11 +69,6 @@ export const chargeListSchema = createAnswerSchema(
       .min(1)
       .nullable()
       .describe('Send this as since to get the charges before these; null on the last page.'),
-    complete: z
-      .boolean()
-      .describe(
-        'Whether the charges of each day, from the earliest in the list, add up to the units that the quota counted. If false, charges may be missing from the last second, from the second before a crash, or from a time when the counters or the database were unavailable.',
-      ),
   },
 );
 export const keyAnswerSchema = createAnswerSchema('KeyAnswer', 'The key.', getTypeSchema(keyType));

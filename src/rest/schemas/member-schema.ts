@@ -75,12 +75,11 @@ function createListSchema(itemSchema: z.ZodType, { items = {} }: Member): z.ZodT
 
 /** Creates the schema of a member in answers, with its description and its example. */
 export function createMemberSchema(member: Member | Fact): z.ZodType {
-  const { isList, isNeverNull, isOptional, deprecated }: Member = member;
+  const { isList, isNeverNull, isOptional }: Member = member;
   const itemSchema = createValueSchema(member);
   const valueSchema = isList ? createListSchema(itemSchema, member) : itemSchema;
   const nullableSchema = isNeverNull ? valueSchema : valueSchema.nullable();
-  const schema = withDescription(isOptional ? nullableSchema.optional() : nullableSchema, member);
-  return deprecated === undefined ? schema : schema.meta({ deprecated: true });
+  return withDescription(isOptional ? nullableSchema.optional() : nullableSchema, member);
 }
 
 /** Creates a schema for each member that exists in REST, by its JSON name. */

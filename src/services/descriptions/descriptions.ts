@@ -95,10 +95,7 @@ export const descriptions = {
         'Current price of this variant; null inside a price, because that price is already for this variant',
         undefined,
         {
-          currency: describe(
-            'Currency of the price (ISO 4217). Always specify it. The default is deprecated: the currency of `price(currency:)` next to `variants`, otherwise THB',
-            'EUR',
-          ),
+          currency: describe('Currency of the price (ISO 4217); THB by default', 'EUR'),
         },
       ),
     },
@@ -143,8 +140,6 @@ export const descriptions = {
     description: 'A phone or a brand whose name completes the text.',
     members: {
       text: describe('The completed text', 'Apple iPhone 15'),
-      phone: describe('The phone; null for a brand'),
-      brand: describe('The brand; null for a phone'),
       item: describe('The phone or the brand'),
       kind: describe('Whether it is a phone or a brand', 'phone'),
       id: describe('Number of the phone or the brand', 1),

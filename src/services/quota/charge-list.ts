@@ -6,8 +6,7 @@ import {
   type ListedCharge,
   maxCharges,
 } from '../../domain/quota/charge-log.ts';
-import { type QuotaStore, QuotaStoreError } from '../../domain/quota/quota.ts';
-import { getCalendarWindows, toDayId, type WindowClock } from '../../domain/quota/windows.ts';
+import { toDayId, type WindowClock } from '../../domain/quota/windows.ts';
 import { compareCharges, decodeBlocks } from './charge-blocks.ts';
 import type { ChargeRecorder } from './charge-recorder.ts';
 
@@ -23,12 +22,6 @@ export interface ChargePage {
   readonly charges: readonly ListedCharge[];
   /** The value of `since` for the next page, which has older charges. Null at the end of the list. */
   readonly nextCursor: string | null;
-  /**
-   * Whether, on each day from the earliest one of the list, the sum of all recorded charges equals the counter of the
-   * quota store. It is false if a gateway crashed before it had stored its last charges, while another gateway
-   * has yet to store its latest charges, and while the quota store does not answer.
-   */
-  readonly isComplete: boolean;
 }
 
 export type ChargeList = ReturnType<typeof createChargeList>;
@@ -37,25 +30,10 @@ export type ChargeList = ReturnType<typeof createChargeList>;
 export function createChargeList(options: {
   readonly store: ChargeStore;
   readonly recorder: Pick<ChargeRecorder, 'flush'>;
-  readonly quota: Pick<QuotaStore, 'readUsage'>;
   readonly clock: WindowClock;
   readonly now: () => number;
 }) {
-  const { store, recorder, quota, clock, now } = options;
-
-  /** @returns the units of each day that has any, or null while the quota store does not answer */
-  const readCounters = async (accountId: string, fromDay: number): Promise<Map<number, number> | null> => {
-    try {
-      // The clock of another gateway may already show tomorrow.
-      const usage = await quota.readUsage(accountId, fromDay, clock.getIds().day + 1);
-      const unitsByDay = new Map<number, number>();
-      for (const { day, units } of usage) unitsByDay.set(day, (unitsByDay.get(day) ?? 0) + units);
-      return unitsByDay;
-    } catch (error) {
-      if (error instanceof QuotaStoreError) return null;
-      throw error;
-    }
-  };
+  const { store, recorder, clock, now } = options;
 
   return {
     /**
@@ -70,13 +48,9 @@ export function createChargeList(options: {
       const oldestMs = now() - chargeRetentionDays * dayMs;
       const position = since === undefined ? { after: null, sinceMs: 0 } : readPosition(since, clock);
       const sinceMs = Math.max(position.sinceMs, oldestMs);
-      const sinceDay = getCalendarWindows(sinceMs, clock.timeZone).day.id;
       // A failure may be ignored: if the database is unavailable, the read below fails with an error for the client.
       await recorder.flush().catch(() => {});
-      const [counters, { blocks, unitsByDay }] = await Promise.all([
-        readCounters(accountId, sinceDay),
-        store.read(accountId, new Date(sinceMs), sinceDay),
-      ]);
+      const blocks = await store.read(accountId, new Date(sinceMs));
       const { after } = position;
       const listedCharges = decodeBlocks(blocks)
         .slice(0, maxCharges)
@@ -89,19 +63,9 @@ export function createChargeList(options: {
       return {
         charges,
         nextCursor: hasMore ? formatCursor({ after: lastCharge, sinceMs: position.sinceMs }) : null,
-        isComplete: counters !== null && haveEqualUnits(counters, unitsByDay),
       };
     },
   };
-}
-
-/** Compares the counted and the recorded units of each day. */
-function haveEqualUnits(
-  counters: ReadonlyMap<number, number>,
-  recordedUnits: ReadonlyMap<number, number>,
-): boolean {
-  const days = new Set([...counters.keys(), ...recordedUnits.keys()]);
-  return [...days].every((day) => (counters.get(day) ?? 0) === (recordedUnits.get(day) ?? 0));
 }
 
 /** The first characters of a cursor, which distinguish it from a date. */

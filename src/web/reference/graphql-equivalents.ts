@@ -20,7 +20,7 @@ export const graphqlEquivalents: Readonly<Record<string, string>> = {
     releasedOn
     displays { diagonalIn refreshHz }
     battery { capacityMah wiredW }
-    price { ageDays amount { formatted } }
+    price { observedAt amount { formatted } }
   }
 }`,
   searchPhones: `{

@@ -18,7 +18,6 @@ export type ParameterSubject =
 
 /** The subject of each filter of phone lists. */
 const filterSubjects: Readonly<Record<keyof PhoneFilter, ParameterSubject>> = {
-  brand: 'model',
   brandNot: 'model',
   modelNumber: 'model',
   status: 'model',
@@ -75,6 +74,7 @@ const subjectsByName = new Map<string, ParameterSubject>([
   ...(['fields', 'currency', 'If-None-Match', 'Catalogue-Cursor'] as const).map(
     (name) => [name, 'answer'] as const,
   ),
+  ['brand', 'model'],
   ...Object.entries(filterSubjects).map(([name, subject]) => [toMemberName(name), subject] as const),
 ]);
 

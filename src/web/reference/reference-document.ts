@@ -50,7 +50,6 @@ export interface Schema {
   readonly default?: unknown;
   readonly examples?: readonly unknown[];
   readonly description?: string;
-  readonly deprecated?: boolean;
 }
 
 /** Whether a type describes responses to requests with `fields`. The reference shows only the complete types. */

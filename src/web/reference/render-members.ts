@@ -65,9 +65,7 @@ export function renderMembers(context: MemberContext, schema: Schema, prefix: st
     const values = innerObject === null ? findValueLines(member, schemas) : [];
     const [description] = (resolveSchema(member, schemas).description ?? '').split('\n\n');
     return html`
-<div id="${id}"><dt><a class="anchor" href="#${id}"><code>${name}</code></a> <span class="type">${describeType(member, t.typeNames)}</span>${
-      member.deprecated === true && html` <span class="type">${t.deprecated}</span>`
-    }${requiredNames.has(name) && html` <strong class="need">${t.required}</strong>`}</dt>
+<div id="${id}"><dt><a class="anchor" href="#${id}"><code>${name}</code></a> <span class="type">${describeType(member, t.typeNames)}</span>${requiredNames.has(name) && html` <strong class="need">${t.required}</strong>`}</dt>
 ${description !== '' && html`<dd>${renderEnglish(visit, description ?? '')}</dd>`}${
   innerObject !== null &&
   html`<dd><details class="fold"${depth === 0 && html` open`}><summary>${t.fieldCount(Object.keys(innerObject.properties ?? {}).length)}</summary>${renderMembers(context, innerObject, `${id}.`, depth + 1)}</details></dd>`

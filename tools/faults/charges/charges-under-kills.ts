@@ -51,7 +51,6 @@ export interface AccountRow {
   readonly uncertain: number;
   readonly counter: number;
   readonly listed: number;
-  readonly complete: boolean;
 }
 
 export interface ChargesOutcome {
@@ -303,15 +302,16 @@ function judgeRows(rows: readonly AccountRow[], stoppedGateways: readonly Stoppe
   return [
     judge('what was served is counted', ({ served, counter }) => served <= counter),
     judge('nothing else is counted', ({ served, uncertain, counter }) => counter <= served + uncertain),
-    judge(
-      'complete says whether the list is equal',
-      ({ listed, counter, complete }) => complete === (listed === counter),
-    ),
     judge('the list has no more than the counter', ({ listed, counter }) => listed <= counter),
     // Only a killed gateway may take charges with it that it had not stored.
     ...(wasKilled
       ? []
-      : [judge('the list is complete', ({ complete, uncertain }) => complete || uncertain > 0)]),
+      : [
+          judge(
+            'the list is complete',
+            ({ listed, counter, uncertain }) => listed === counter || uncertain > 0,
+          ),
+        ]),
   ];
 }
 

@@ -6,13 +6,11 @@ export interface AccountFigures {
   readonly counter: number;
   /** The sum of `/v1/account/charges`, minus refunds. */
   readonly listed: number;
-  readonly complete: boolean;
 }
 
 interface Page {
   readonly data: readonly { readonly units: number; readonly refunded: number }[];
   readonly next_cursor: string | null;
-  readonly complete: boolean;
 }
 
 async function getJson<Body>(url: string, headers: Record<string, string>): Promise<Body> {
@@ -26,7 +24,7 @@ async function readOnce(
   { key, secret }: { readonly key: string; readonly secret: string },
   headers: Readonly<Record<string, string>>,
 ): Promise<AccountFigures> {
-  let [listed, complete, cursor]: [number, boolean, string | null] = [0, true, null];
+  let [listed, cursor]: [number, string | null] = [0, null];
   do {
     const since = cursor === null ? '' : `&since=${encodeURIComponent(cursor)}`;
     const page: Page = await getJson(`${origin}/v1/account/charges?limit=500${since}`, {
@@ -34,18 +32,17 @@ async function readOnce(
       Authorization: `Bearer ${secret}`,
     });
     for (const { units, refunded } of page.data) listed += units - refunded;
-    complete &&= page.complete;
     cursor = page.next_cursor;
   } while (cursor !== null);
   const status: { data: { quota: { day: { used: number } } } } = await getJson(`${origin}/v1/auth/status`, {
     ...headers,
     'X-API-Key': key,
   });
-  return { counter: status.data.quota.day.used, listed, complete };
+  return { counter: status.data.quota.day.used, listed };
 }
 
 /**
- * Reads the figures of an account at rest: until they are complete, or have been the same for two seconds.
+ * Reads the figures of an account at rest: until they are equal, or have been the same for two seconds.
  * @param headers sent with each request, besides the credential
  */
 export async function readAccount(
@@ -57,7 +54,7 @@ export async function readAccount(
   const areAtRest = createRestCheck(2_000);
   await until('the figures of an account are at rest', async () => {
     figures = await readOnce(origin, account, headers);
-    return areAtRest(figures) || figures.complete;
+    return areAtRest(figures) || figures.listed === figures.counter;
   });
   return figures;
 }

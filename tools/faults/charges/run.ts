@@ -72,11 +72,7 @@ const exitCode = await runProgram(async (opened, log) => {
     run: runProcess,
     log,
   });
-  const tableRows = rows.map(({ complete, ...row }, index) => ({
-    account: index + 1,
-    ...row,
-    complete: `${complete}`,
-  }));
+  const tableRows = rows.map((row, index) => ({ account: index + 1, ...row }));
   printTable(tableRows, (line) => console.log(line));
   console.log(JSON.stringify(figures));
   for (const { criterion, isHeld, detail } of verdicts)

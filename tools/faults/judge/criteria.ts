@@ -200,15 +200,16 @@ export const noneBroken: Judge = ({ requests }) => {
   return { criterion: 'no broken answers', isHeld: broken.length === 0, detail };
 };
 
-/** In every scenario, a list of charges that says it is complete sums up to the counter of its account. */
+/** In every scenario, no list of charges has more units than the counter of its account. */
 export const chargesListed: Judge = ({ charges }) => {
-  const complete = charges.filter((figures) => figures.complete);
-  const failures = complete.filter(({ listed, counter }) => listed !== counter);
-  const detail = failures.map(({ listed, counter }) => `${listed} is not ${counter}`).join(', ');
+  const failures = charges.filter(({ listed, counter }) => listed > counter);
+  const detail = failures.map(({ listed, counter }) => `${listed} is more than ${counter}`).join(', ');
   return {
-    criterion: 'complete lists of charges are right',
+    criterion: 'no charge is listed that was not counted',
     isHeld: failures.length === 0,
-    detail: detail || `${complete.length} of ${charges.length} complete`,
+    detail:
+      detail ||
+      `${charges.filter(({ listed, counter }) => listed === counter).length} of ${charges.length} equal`,
   };
 };
 

@@ -9,23 +9,17 @@ const selectWithNewerCharges = (condition: Prisma.Sql): Prisma.Sql => Prisma.sql
   FROM charge_block WHERE ${condition}`;
 
 /**
- * Deletes blocks, and adds their units to the sum of deleted units of each day. To prevent deadlocks, accounts are
- * locked first, as when an account is deleted, and all statements write days in the same order.
+ * Deletes blocks. To prevent deadlocks, accounts are locked first, as when an account is deleted.
  * @param selection SQL that selects the account ids and ids of the blocks to delete
- * @returns the number of changed days
+ * @returns the number of deleted blocks
  */
 const deleteBlocks = (prisma: PrismaClient, selection: Prisma.Sql): Promise<number> =>
   prisma.$executeRaw`
     WITH selected AS MATERIALIZED (${selection}),
     locked AS MATERIALIZED (
-      SELECT id FROM account WHERE id IN (SELECT account_id FROM selected) ORDER BY id FOR KEY SHARE),
-    deleted AS (
-      DELETE FROM charge_block AS block USING selected JOIN locked ON locked.id = selected.account_id
-      WHERE block.account_id = selected.account_id AND block.id = selected.id
-      RETURNING block.account_id, block.day, block.units)
-    INSERT INTO charge_day AS stored (account_id, day, units)
-    SELECT account_id, day, SUM(units)::int FROM deleted GROUP BY account_id, day ORDER BY account_id, day
-    ON CONFLICT (account_id, day) DO UPDATE SET units = stored.units + excluded.units`;
+      SELECT id FROM account WHERE id IN (SELECT account_id FROM selected) ORDER BY id FOR KEY SHARE)
+    DELETE FROM charge_block AS block USING selected JOIN locked ON locked.id = selected.account_id
+    WHERE block.account_id = selected.account_id AND block.id = selected.id`;
 
 /** Deletes the oldest blocks of accounts that have more than `maxStoredCharges` charges. */
 const deleteExcessBlocks = (prisma: PrismaClient, condition: Prisma.Sql): Promise<number> =>
@@ -34,10 +28,7 @@ const deleteExcessBlocks = (prisma: PrismaClient, condition: Prisma.Sql): Promis
     Prisma.sql`SELECT account_id, id FROM (${selectWithNewerCharges(condition)}) AS numbered WHERE newer >= ${maxStoredCharges}`,
   );
 
-/**
- * Creates the store of charges, which are stored in blocks. When a block is deleted, only its units remain, in the sum
- * of its day.
- */
+/** Creates the store of charges, which are stored in blocks. */
 export function createChargeStore(prisma: PrismaClient): ChargeStore {
   return {
     // One JSON parameter is much cheaper to send than seven arrays.
@@ -50,27 +41,19 @@ export function createChargeStore(prisma: PrismaClient): ChargeStore {
         JOIN LATERAL (SELECT id FROM account WHERE account.id = new."accountId" FOR KEY SHARE) AS existing ON true
         ON CONFLICT (account_id, id) DO NOTHING`;
     },
-    // The sums are read before the blocks. If charges are stored in between, the sums lack these charges. Callers
-    // detect that.
-    read: async (accountId, since, sinceDay) => {
-      const dayRows = await prisma.$queryRaw<{ day: number; units: number }[]>`
-        SELECT day, SUM(units)::int AS units FROM (
-          SELECT account_id, day, units FROM charge_block UNION ALL SELECT account_id, day, units FROM charge_day) AS stored
-        WHERE account_id = ${accountId} AND day >= ${sinceDay} GROUP BY day`;
+    read: (accountId, since) => {
       const condition = Prisma.sql`account_id = ${accountId} AND last_at >= ${since}`;
-      const blocks = await prisma.$queryRaw<{ id: string; body: string }[]>`
+      return prisma.$queryRaw<{ id: string; body: string }[]>`
         SELECT id, body FROM (${selectWithNewerCharges(condition)}) AS numbered WHERE newer < ${maxStoredCharges}`;
-      return { blocks, unitsByDay: new Map(dayRows.map(({ day, units }) => [day, units])) };
     },
     trim: async (accountIds) => {
       await deleteExcessBlocks(prisma, Prisma.sql`account_id = ANY(${[...accountIds]}::text[])`);
     },
-    prune: async (before, beforeDay) => {
+    prune: async (before) => {
       await deleteBlocks(
         prisma,
         Prisma.sql`SELECT account_id, id FROM charge_block WHERE last_at < ${before}`,
       );
-      await prisma.chargeDay.deleteMany({ where: { day: { lt: beforeDay } } });
       await deleteExcessBlocks(
         prisma,
         Prisma.sql`account_id IN (SELECT account_id FROM charge_block GROUP BY 1 HAVING SUM(charges) > ${maxStoredCharges})`,

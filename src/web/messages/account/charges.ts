@@ -6,8 +6,6 @@ const en = {
   title: 'Where the quota went',
   lead: (charges: number, days: number) =>
     `Each charge of your account, newest first: the last ${formatCount(charges)} charges from at most ${formatCount(days)} days.`,
-  incomplete:
-    'Charges may be missing here: from the last second, or from just before a failure on our side. The quota itself is counted separately.',
   noCharges: 'Nothing was charged in this period.',
   time: 'Time',
   units: 'Units',
@@ -29,7 +27,6 @@ const th: typeof en = {
   title: 'โควตาถูกใช้ไปกับอะไร',
   lead: (charges, days) =>
     `การหักโควตาแต่ละครั้งของบัญชี ใหม่สุดอยู่บน ${formatCount(charges)} ครั้งล่าสุด ย้อนหลังไม่เกิน ${formatCount(days)} วัน`,
-  incomplete: 'รายการนี้อาจไม่ครบ อาจขาดรายการของวินาทีล่าสุด หรือรายการก่อนที่ระบบของเราจะขัดข้อง ส่วนตัวโควตานับแยกต่างหาก',
   noCharges: 'ไม่มีการหักโควตาในช่วงนี้',
   time: 'เวลา',
   units: 'หน่วย',

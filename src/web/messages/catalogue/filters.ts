@@ -3,7 +3,7 @@ import type { PhoneFilter } from '../../../record/phone-filter.ts';
 import type { Messages } from '../../locale.ts';
 
 /** The text of each filter, in which `{}` stands for the value. Flags have a text for true and one for false. */
-type FilterTexts = Readonly<Record<keyof PhoneFilter, string | readonly [yes: string, no: string]>>;
+type FilterTexts = Readonly<Record<'brand' | keyof PhoneFilter, string | readonly [yes: string, no: string]>>;
 
 interface Texts {
   readonly filters: FilterTexts;

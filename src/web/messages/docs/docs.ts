@@ -70,7 +70,6 @@ const en = {
   inPath: 'in the path',
   inHeader: 'header',
   notModified: 'Your cached copy is up to date; free.',
-  deprecated: 'deprecated',
   typeNames: {
     text: 'text',
     date: 'date',
@@ -182,7 +181,6 @@ const th: typeof en = {
   inPath: 'อยู่ในพาธ',
   inHeader: 'เฮดเดอร์',
   notModified: 'สำเนาที่คุณเก็บไว้ยังเป็นปัจจุบัน ไม่หักโควตา',
-  deprecated: 'เลิกแนะนำให้ใช้',
   typeNames: {
     text: 'ข้อความ',
     date: 'วันที่',

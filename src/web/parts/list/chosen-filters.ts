@@ -1,7 +1,7 @@
 import type { CataloguedBrand } from '../../../domain/catalogue/catalogue.ts';
 import { toMemberName } from '../../../record/member-name.ts';
 import { getMinorDigits } from '../../../record/minor-digits.ts';
-import { filterRules } from '../../../record/phone-filter.ts';
+import { filterRules, type PhoneFilter } from '../../../record/phone-filter.ts';
 import type { UnderstandingJson } from '../../../services/catalogue/present-understanding.ts';
 import { filterMessages } from '../../messages/catalogue/filters.ts';
 import { phonesMessages } from '../../messages/catalogue/phones.ts';
@@ -15,7 +15,11 @@ function formatDecimalMoney({ formats }: Visit, amount: number, currency: string
   return formats.money(Math.round(amount * 10 ** getMinorDigits(currency)), currency);
 }
 
-const filtersByParam = new Map(filterRules.map(([field, rule]) => [toMemberName(field), { field, rule }]));
+/** The filter of each parameter. Brands are a parameter of their own. */
+const filtersByParam = new Map<string, { field: 'brand' | keyof PhoneFilter; kind: string }>([
+  ['brand', { field: 'brand', kind: 'texts' }],
+  ...filterRules.map(([field, { kind }]) => [toMemberName(field), { field, kind }] as const),
+]);
 
 /** Whether a parameter of the list is a filter. */
 export const isFilterParam = (param: string): boolean => filtersByParam.has(param);
@@ -38,21 +42,21 @@ function formatFilter(visit: Visit, param: string, value: string, context: Filte
 
 function formatFilterValue(
   visit: Visit,
-  { field, rule }: { readonly field: string; readonly rule: { readonly kind: string } },
+  { field, kind }: { readonly field: string; readonly kind: string },
   value: string,
   { currency, brands }: FilterContext,
 ): string {
   if (field === 'brand' || field === 'brandNot') return formatBrands(value, brands);
   if (field === 'priceMin' || field === 'priceMax') return formatDecimalMoney(visit, Number(value), currency);
   if (field === 'priceBasis') return filterMessages[visit.locale].priceBases[value.toUpperCase()] ?? value;
-  if (rule.kind === 'enum')
+  if (kind === 'enum')
     return value
       .split(',')
       .map((member) => formatMember(visit, member))
       .join(', ');
-  if (rule.kind === 'date') return visit.formats.partialDate(value);
+  if (kind === 'date') return visit.formats.partialDate(value);
   if (field === 'ipMin') return value.toUpperCase();
-  return rule.kind === 'number' || rule.kind === 'whole' ? visit.formats.number(Number(value)) : value;
+  return kind === 'number' || kind === 'whole' ? visit.formats.number(Number(value)) : value;
 }
 
 /** Converts the value of a brand filter, which has slugs or names in any letter case, to names as readers know them. */

@@ -4,7 +4,7 @@ import type { ListRequest } from '../../site-services.ts';
 import type { SampleRequest } from '../docs/request-samples.ts';
 
 /** The GraphQL fields of each phone in the list. */
-const nodeFields = 'fullName slug releasedOn price { amount { formatted } kind ageDays stale }';
+const nodeFields = 'fullName slug releasedOn price { amount { formatted } kind observedAt stale }';
 
 /** Converts a sort order of REST to the GraphQL enum value. */
 const toSortEnum = (sort: PhoneSort): string =>

@@ -30,7 +30,6 @@ export async function renderCharges(
 <p><a href="${visit.link('/dashboard')}#usage">${dashboardMessages[visit.locale].backToDashboard}</a></p>
 <h1>${t.title}</h1>
 <p class="lead">${t.lead(maxCharges, chargeRetentionDays)}</p>
-${!page.isComplete && html`<div class="notice warn"><p>${t.incomplete}</p></div>`}
 ${
   page.charges.length === 0
     ? html`<div class="panel empty"><p>${t.noCharges}</p></div>`
