@@ -18,10 +18,16 @@ const operations = {
   }
 }`,
   sideBySide: `query SideBySide {
-  compare(ids: ["samsung-galaxy-s24-ultra", "apple-iphone-15-pro-max"]) {
-    phones { fullName }
-    fields { name unit values better best }
-  }
+  ultra: phone(id: "samsung-galaxy-s24-ultra") { ...Compared }
+  pro: phone(id: "apple-iphone-15-pro-max") { ...Compared }
+}
+
+fragment Compared on Phone {
+  fullName
+  mainCameraMp
+  body { weightG }
+  battery { capacityMah }
+  price { amount { formatted } }
 }`,
   lightWithBigBattery: `query LightWithBigBattery {
   phones(

@@ -25,14 +25,20 @@ const bombs: [name: string, body: string][] = [
   ['variables 20,000 deep', withVariables(`{"v":${deep('{"a":', '}', 10_000).replace('}', '1}')}}`)],
   ['lists 30,000 deep', withVariables(`{"v":${deep('[', ']', 30_000)}}`)],
   ['lists 30,000 deep where a list is meant', withVariables(`{"v":{"os":${deep('[', ']', 30_000)}}}`)],
-  ['extensions 30,000 deep', `{"query":"{ plans { name } }","extensions":{"a":${deep('[', ']', 30_000)}}}`],
+  [
+    'extensions 30,000 deep',
+    `{"query":"{ __schema { queryType { name } } }","extensions":{"a":${deep('[', ']', 30_000)}}}`,
+  ],
   ['a body that is only depth', deep('[', ']', 32_000)],
   ['5,000 members', `{${Array.from({ length: 5_000 }, (_, index) => `"a${index}":1`).join()}}`],
   [
     '5,000 variables that nobody declared',
     withVariables(`{${Array.from({ length: 5_000 }, (_, index) => `"a${index}":1`).join()}}`),
   ],
-  ['a member that is the prototype', '{"query":"{ plans { name } }","variables":{"__proto__":{"a":1}}}'],
+  [
+    'a member that is the prototype',
+    '{"query":"{ __schema { queryType { name } } }","variables":{"__proto__":{"a":1}}}',
+  ],
   [
     'fragments that all have to be compared with each other',
     document(
@@ -47,15 +53,18 @@ const bombs: [name: string, body: string][] = [
     'the same fields, each with 60 arguments to compare',
     document(`{ ${many(14, () => `phones(search: "a", brand: [${'"b" '.repeat(50)}]) { totalCount }`)} }`),
   ],
-  ['200 variables', document(`query(${many(200, (n) => `$v${n}: Int`)}) { plans { name } }`)],
+  [
+    '200 variables',
+    document(`query(${many(200, (n) => `$v${n}: Int`)}) { __schema { queryType { name } } }`),
+  ],
   [
     '200 fragments that nobody uses',
-    document(`{ plans { name } } ${many(160, (n) => `fragment F${n} on Plan { name }`)}`),
+    document(`{ __schema { queryType { name } } } ${many(160, (n) => `fragment F${n} on __Type { name }`)}`),
   ],
-  ['100 operations', document(many(100, (n) => `query Q${n} { plans { name } }`))],
+  ['100 operations', document(many(100, (n) => `query Q${n} { __schema { queryType { name } } }`))],
   [
     '@include with a variable that is missing, 100 times',
-    document(`query($a: Boolean!) { plans { name ${'@include(if: $a) '.repeat(100)} } }`),
+    document(`query($a: Boolean!) { __schema { queryType { name ${'@include(if: $a) '.repeat(100)} } } }`),
   ],
   [
     'as many nodes as there may be, of the dearest kind',
@@ -66,8 +75,8 @@ const bombs: [name: string, body: string][] = [
     document(`{ phones(search: """${'x\n'.repeat(20_000)}""") { totalCount } }`),
   ],
   ['a number of 60,000 digits', document(`{ phones(page: ${'9'.repeat(60_000)}) { totalCount } }`)],
-  ['a comment of 60,000 letters', document(`# ${'x'.repeat(60_000)}\n{ plans { name } }`)],
-  ['commas alone', document(`{ plans { name${','.repeat(60_000)} } }`)],
+  ['a comment of 60,000 letters', document(`# ${'x'.repeat(60_000)}\n{ __schema { queryType { name } } }`)],
+  ['commas alone', document(`{ __schema { queryType { name${','.repeat(60_000)} } } }`)],
 ];
 
 describe('rejects a bomb before it runs', () => {

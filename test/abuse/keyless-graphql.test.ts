@@ -39,47 +39,49 @@ const refusal = { status: 429, errors: [{ extensions: { code: 'TOO_MANY_ATTEMPTS
 describe('an address that has used up its processor time without a key', () => {
   const works: [name: string, body: object, status: number][] = [
     ['introspection', { query: getIntrospectionQuery() }, 200],
-    ['a document with a mistake', { query: '{ plans { nonsense } }' }, 400],
+    ['a document with a mistake', { query: '{ __schema { queryType { nonsense } } }' }, 400],
     ['what does not parse', { query: '}' }, 400],
     ['a document that needs a key', { query: '{ brands { name } }' }, 401],
     ['a digest that is not known', { documentId: `sha256:${'a'.repeat(64)}` }, 400],
   ];
   test.each(works)('has to wait, after %s, for as long as Retry-After says', async (_name, body, status) => {
     expect((await ask(body)).status).toBe(status);
-    const refused = await ask({ query: '{ plans { name } }' });
+    const refused = await ask({ query: '{ __schema { queryType { name } } }' });
     expect(refused).toMatchObject(refusal);
     expect(refused.headers.get('access-control-allow-origin')).toBe('*');
     const waitSeconds = Number(refused.headers.get('retry-after'));
     expect(waitSeconds).toBeGreaterThan(0);
     nowMs += waitSeconds * 1_000;
-    expect((await ask({ query: '{ plans { name } }' })).status).toBe(200);
+    expect((await ask({ query: '{ __schema { queryType { name } } }' })).status).toBe(200);
   });
 
   test('is rejected by GET too, and with a header without a key', async () => {
     await useUp();
-    const url = `${gateway.origin}/graphql?query=${encodeURIComponent('{ plans { name } }')}`;
+    const url = `${gateway.origin}/graphql?query=${encodeURIComponent('{ __schema { queryType { name } } }')}`;
     const byGet = await fetch(url, { headers: { Accept: newType, 'X-Forwarded-For': address } });
     expect(await readAnswer(byGet)).toMatchObject(refusal);
-    expect(await ask({ query: '{ plans { name } }' }, { 'X-API-Key': ' ' })).toMatchObject(refusal);
+    expect(await ask({ query: '{ __schema { queryType { name } } }' }, { 'X-API-Key': ' ' })).toMatchObject(
+      refusal,
+    );
   });
 
   test('can continue with a key, and so can other clients', async () => {
     await useUp();
     expect((await ask({ query: '{ brands { name } }' }, { 'X-API-Key': key })).status).toBe(200);
     address = '203.0.113.1';
-    expect((await ask({ query: '{ plans { name } }' })).status).toBe(200);
+    expect((await ask({ query: '{ __schema { queryType { name } } }' })).status).toBe(200);
   });
 
   test('is a whole /64 of IPv6', async () => {
     address = '2001:db8:0:1::1';
     await useUp();
     address = '2001:db8:0:1:ffff::2';
-    expect(await ask({ query: '{ plans { name } }' })).toMatchObject(refusal);
+    expect(await ask({ query: '{ __schema { queryType { name } } }' })).toMatchObject(refusal);
   });
 });
 
 test('spends nothing on cached answers', async () => {
-  const query = '{ plans { name dayLimit: requestsPerDay } }';
+  const query = '{ __schema { queryType { name also: name } } }';
   await ask({ query });
   nowMs += 3_600_000;
   // It is cached from the second time on.
@@ -89,7 +91,8 @@ test('spends nothing on cached answers', async () => {
 });
 
 test('spends time on invalid variables each time, also of a cached document', async () => {
-  const query = 'query V($brands: [String!]) { plans { name } phones(brand: $brands) { totalCount } }';
+  const query =
+    'query V($brands: [String!]) { __schema { queryType { name } } phones(brand: $brands) { totalCount } }';
   const wrong = () => ask({ query, variables: { brands: Array(990).fill(1) } });
   expect((await wrong()).status).toBe(400);
   nowMs += 3_600_000;
@@ -99,7 +102,7 @@ test('spends time on invalid variables each time, also of a cached document', as
 });
 
 test('spends time on introspection beside other fields each time, as its answer is not cached', async () => {
-  const query = `{ plans { name } __schema { types { name fields { name description } } } }`;
+  const query = `{ __schema { queryType { name } } __schema { types { name fields { name description } } } }`;
   await ask({ query });
   nowMs += 3_600_000;
   const statuses = new Set<number>();

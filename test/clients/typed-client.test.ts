@@ -366,13 +366,6 @@ describe('an error', () => {
     expect(await failureOf(graphql({ documentId: `sha256:${'0'.repeat(64)}` }))).toMatchObject({
       code: 'persisted-query-not-found',
     });
-    // The data that did not fail is in the body.
-    expect(
-      await failureOf(graphql('{ compare(ids: ["1", "no-such-phone"]) { phones { id } } brands { slug } }')),
-    ).toMatchObject({
-      code: 'not-found',
-      body: { data: { compare: null, brands: expect.any(Array) } },
-    });
   });
   test('of a used-up quota has the plan, the windows and the time of the reset, on both APIs', async () => {
     const client = open();

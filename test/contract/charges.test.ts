@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AccountStore, defaultAlerts } from '../../src/domain/accounts/account.ts';
 import { type ChargeStore, maxCharges } from '../../src/domain/quota/charge-log.ts';
-import { QuotaStoreError } from '../../src/domain/quota/quota.ts';
 import { createWindowClock } from '../../src/domain/quota/windows.ts';
 import { createChargeList } from '../../src/services/quota/charge-list.ts';
 import { type ChargeRecorder, createChargeRecorder } from '../../src/services/quota/charge-recorder.ts';

@@ -366,7 +366,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       const store = createDocumentStore(database.prisma);
       const document = (digit: string, text: string) => ({ sha256: digit.repeat(64), text, addedAt: at });
       const [one, other] = [
-        document('1', '{ plans { name } } # ไทย "\\ 📱'),
+        document('1', '{ __schema { queryType { name } } } # ไทย "\\ 📱'),
         document('2', '{ __typename }'),
       ];
       expect(await store.add([])).toBe(0);

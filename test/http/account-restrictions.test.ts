@@ -65,25 +65,6 @@ test('creates a key with restrictions, and every answer shows all seven members'
   expect(listed.data.find(({ id }) => id !== key.id)?.restrictions).toBeNull();
   const exported = await done<{ data: { keys: KeyJson[] } }>(call('GET', '/v1/account/export', secret), 200);
   expect(exported.data.keys.find(({ id }) => id === key.id)?.restrictions).toEqual(shown);
-  const asked = await gateway.graphql(
-    '{ quotaStatus { key { restrictions { origins doors documentsOnly unitsPerDay expiresAt } } } }',
-    text,
-  );
-  expect(await asked.json()).toMatchObject({
-    data: {
-      quotaStatus: {
-        key: {
-          restrictions: {
-            origins: null,
-            doors: ['REST', 'GRAPHQL'],
-            documentsOnly: false,
-            unitsPerDay: 500,
-            expiresAt: null,
-          },
-        },
-      },
-    },
-  });
 });
 
 test('PATCH replaces all restrictions, null lifts them, an absent member keeps them, and an empty body is 400', async () => {

@@ -71,7 +71,7 @@ describe('the list of charges of one gateway', () => {
     const answers = [
       await gateway.get('/v1/phones/1', key),
       await gateway.get('/v1/phones/nothing-like-this', key),
-      await gateway.graphql('query Brands { brands { id } plans { name } }', key),
+      await gateway.graphql('query Brands { brands { id } __schema { queryType { name } } }', key),
       await gateway.graphql('{ brands { id } }', key),
       await gateway.graphql('{ brands { id } }', key),
       await askBy('mcp', gateway, key),

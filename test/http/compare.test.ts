@@ -93,7 +93,7 @@ describe('the comparison page', () => {
     const scales = outlines.map(([, width, , pixels]) => Number(pixels) / Number(width));
     expect(scales[0]).toBeCloseTo(scales[1] as number, 1);
     expect(page.replaceAll('<wbr>', '')).toContain(`/v1/compare?ids=${ultra},${fold}'`);
-    expect(page).toContain('{ compare(ids:');
+    expect(page).toContain('phone2: phone(id:');
   });
 
   test('has one address however its phones are named', async () => {

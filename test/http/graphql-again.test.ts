@@ -73,17 +73,10 @@ describe('the first answers to a query', () => {
       { query: '{ phone(id: 2147483647) { id } phones(search: "zzzzzzzzqqqq") { totalCount } }' },
     ],
     [
-      'an answer with an error',
-      { query: '{ compare(ids: ["1", "2147483647"]) { phones { id } } phone(id: 1) { id } }' },
-    ],
-    [
       'prices and reviews',
       { query: '{ phone(id: 1) { prices(perPage: 2) { totalCount } reviews { totalCount } } }' },
     ],
-    [
-      'search and comparison',
-      { query: '{ suggest(q: "gal") { text } compare(ids: [1, 2]) { fields { name values better best } } }' },
-    ],
+    ['suggestions and facets', { query: '{ suggest(q: "gal") { text } facets { brands { slug count } } }' }],
     [
       'aliases that mean something to JavaScript',
       {

@@ -67,12 +67,10 @@ describe('the cost of an operation', () => {
       '{ phones(perPage: 2) { a: nodes { reviews { totalCount } } b: nodes { reviews { totalCount } } } }',
     ],
     ['price is free', 1, `{ ${s24} { price { id } usd: price(currency: "USD") { id } } }`],
-    ['compare is one, whatever it compares', 1, '{ compare(ids: [1, 2, 3]) { phones { id } } }'],
-    ['reviews of compared phones', 4, '{ compare(ids: [1, 2, 3]) { phones { reviews { totalCount } } } }'],
     [
       'suggest adds nothing, as it is free',
       1,
-      '{ brands { id } suggest(q: "gal") { text phone { id } brand { name } } }',
+      '{ brands { id } suggest(q: "gal") { text item { __typename } } }',
     ],
     [
       'prices of suggested phones count as ten',
@@ -80,9 +78,9 @@ describe('the cost of an operation', () => {
       '{ suggest(q: "gal") { phone { prices { totalCount } } } }',
     ],
     [
-      'quotaStatus, plans and introspection add nothing',
+      'quotaStatus and introspection add nothing',
       1,
-      '{ brands { id } plans { name } quotaStatus { day { used } } __typename __schema { queryType { name } } }',
+      '{ brands { id } __schema { queryType { name } } quotaStatus { day { used } } __typename __schema { queryType { name } } }',
     ],
   ];
   test.each(costs)('%s: %i', async (_name, units, query, variables) => {
@@ -90,17 +88,6 @@ describe('the cost of an operation', () => {
     expect(answer.errors).toBeUndefined();
     expect(answer.cost).toEqual({ units, remainingDay: 10_000 - units, remainingMonth: 100_000 - units });
     expect(await used(key)).toBe(units);
-  });
-
-  test('a comparison with an unknown phone is null with NOT_FOUND, and charged', async () => {
-    const answer = await ask('{ compare(ids: [1, "no-such-phone"]) { phones { id } } }', key);
-    expect(answer).toMatchObject({
-      status: 200,
-      data: { compare: null },
-      errors: [{ path: ['compare'], extensions: { code: 'NOT_FOUND' } }],
-    });
-    expect(answer.cost?.units).toBe(1);
-    expect(await used(key)).toBe(1);
   });
 
   test('operationName selects the charged operation', async () => {
@@ -112,7 +99,7 @@ describe('the cost of an operation', () => {
   });
 
   test.each([
-    ['nothing but plans', '{ plans { name } }'],
+    ['nothing but introspection', '{ __schema { queryType { name } } }'],
     ['nothing but introspection', '{ __schema { types { name } } __typename }'],
     ['nothing but quotaStatus', '{ quotaStatus { day { used } } }'],
     ['everything skipped', '{ brands @skip(if: true) { id } }'],
@@ -124,7 +111,9 @@ describe('the cost of an operation', () => {
   });
 
   test('skipped fields need no key', async () => {
-    expect(await ask('{ brands @skip(if: true) { id } plans { name } }')).toMatchObject({ status: 200 });
+    expect(await ask('{ brands @skip(if: true) { id } __schema { queryType { name } } }')).toMatchObject({
+      status: 200,
+    });
   });
 });
 
@@ -174,7 +163,9 @@ describe('the quota', () => {
       (await ask('{ phones(perPage: 99) { nodes { reviews { totalCount } } } }', small)).cost?.remainingDay,
     ).toBe(0);
     expect(await ask('{ brands { id } }', small)).toMatchObject({ status: 429 });
-    expect(await ask('{ plans { name } quotaStatus { day { remaining } } }', small)).toMatchObject({
+    expect(
+      await ask('{ __schema { queryType { name } } quotaStatus { day { remaining } } }', small),
+    ).toMatchObject({
       status: 200,
       data: { quotaStatus: { day: { remaining: 0 } } },
     });

@@ -84,7 +84,7 @@ describe.each([true, false])('GET of a persisted document, cacheable: %s', (canC
     expect(response.headers.get('etag')).toMatch(/^W\/"/);
   });
 
-  test('has it only for catalogue data, by GET, of a digest, and without an error', async () => {
+  test('has it only for catalogue data, by GET, and of a digest', async () => {
     const card = await register(text);
     const { headers } = await get({ documentId: card, variables });
     const ifNoneMatch = { 'If-None-Match': headers.get('etag') ?? '' };
@@ -92,27 +92,16 @@ describe.each([true, false])('GET of a persisted document, cacheable: %s', (canC
     const others: Record<string, string>[] = [
       { query: text, variables },
       { documentId: await register('{ brands { id } quotaStatus { day { used } } }') },
-      { documentId: await register('{ brands { id } plans { name } }') },
+      { documentId: await register('{ brands { id } __schema { queryType { name } } }') },
       { documentId: await register('{ quotaStatus { day { used } } }') },
-      { documentId: await register('{ plans { name } }') },
-      { documentId: await register('{ compare(ids: ["1", "no-such-phone"]) { phones { id } } }') },
+      { documentId: await register('{ __schema { queryType { name } } }') },
     ];
     for (const params of others)
       for (let times = 0; times < 3; times += 1) {
         const response = await get(params, ifNoneMatch);
-        // It is not known in advance whether the operation will fail, nor that the client cannot have the
-        // answer.
-        const expected = params === others[5] ? 304 : 200;
-        expect([params, response.status]).toEqual([params, expected]);
-        if (expected === 200)
-          expect([params, ...cachingOf(response)].slice(0, 3)).toEqual([params, null, 'no-store']);
+        expect([params, response.status]).toEqual([params, 200]);
+        expect([params, ...cachingOf(response)].slice(0, 3)).toEqual([params, null, 'no-store']);
       }
-    const failed = await get(others[5] ?? {});
-    expect([failed.status, failed.headers.get('etag'), failed.headers.get('cache-control')]).toEqual([
-      200,
-      null,
-      'no-store',
-    ]);
     const posted = await fetch(`${gateway.origin}/graphql`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'X-API-Key': key, ...ifNoneMatch },

@@ -27,7 +27,7 @@ test.each([newType, oldType])(
 
 test('a key that cannot be looked up is 503 before anything else', async () => {
   const { ask } = await openHandler({ authenticate: unavailable('unavailable') });
-  const answer = await ask('{ plans { name } }', oldType);
+  const answer = await ask('{ __schema { queryType { name } } }', oldType);
   expect(answer).toMatchObject({ status: 503, errors: [{ extensions: { code: 'UNAVAILABLE' } }] });
   expect(answer.headers.get('retry-after')).toBe('1');
 });
@@ -40,7 +40,7 @@ test.each(['missing-key', 'invalid-key', 'revoked-key', 'expired-key', 'wrong-cr
         throw new GatewayError(code, 'No.');
       },
     });
-    const answer = await ask('{ plans { name } }', oldType);
+    const answer = await ask('{ __schema { queryType { name } } }', oldType);
     const spelt = code.toUpperCase().replaceAll('-', '_');
     expect(answer).toMatchObject({ status: 401, errors: [{ extensions: { code: spelt } }] });
     expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer /);
@@ -60,7 +60,7 @@ test('a degraded answer says so, and not the remaining quota', async () => {
 test('a failed field whose units cannot be refunded says so, and stays charged', async () => {
   const admit = async () => ({ quota: quota(1), refund: async () => false, setStatus: () => {} });
   const { ask, failures } = await openHandler({ admit }, { listBrands: broken });
-  const answer = await ask('{ failing: brands { id } plans { name } }');
+  const answer = await ask('{ failing: brands { id } __schema { queryType { name } } }');
   expect(answer.errors?.[0]?.message).toMatch(/may stay charged/);
   expect(answer).toMatchObject({
     data: { failing: null, plans: [{ name: 'free' }] },
@@ -72,7 +72,7 @@ test('a failed field whose units cannot be refunded says so, and stays charged',
 
 test('quotaStatus is null with its error if nothing is known, and its siblings are returned', async () => {
   const { ask } = await openHandler({ readQuota: unavailable('quota-unavailable') });
-  const answer = await ask('{ quotaStatus { day { used } } plans { name } }');
+  const answer = await ask('{ quotaStatus { day { used } } __schema { queryType { name } } }');
   expect(answer).toMatchObject({
     status: 200,
     data: { quotaStatus: null, plans: [{ name: 'free' }] },

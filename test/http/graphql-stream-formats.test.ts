@@ -173,7 +173,10 @@ describe('the format follows Accept', () => {
       expect([type, text.startsWith('{')]).toEqual([type, type?.startsWith('application/') === true]);
       return response.status === 406 ? null : type;
     };
-    expect([await typeOf(cursors), await typeOf('{ plans { name } }')]).toEqual([ofSubscription, ofQuery]);
+    expect([await typeOf(cursors), await typeOf('{ __schema { queryType { name } } }')]).toEqual([
+      ofSubscription,
+      ofQuery,
+    ]);
     expect(requests).toHaveLength(ofSubscription === null ? 0 : 1);
   });
 
@@ -344,7 +347,7 @@ describe('the selection of a subscription', () => {
     ],
     [
       'no field of Subscription',
-      'subscription { plans { name } }',
+      'subscription { __schema { queryType { name } } }',
       /Cannot query field "plans" on type "Subscription"/,
     ],
     ['the quota', 'subscription { quotaStatus { day { used } } }', /Cannot query field "quotaStatus"/],

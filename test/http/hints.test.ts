@@ -63,13 +63,8 @@ describe('a model number or a name in the place of an ID', () => {
   });
   test('is reported by compare too, and by GraphQL with its own names', async () => {
     expect((await read('/v1/compare?ids=1,SM-S928B')).detail).toContain('GET /v1/search?q=SM-S928B');
-    for (const query of [
-      '{ phone(id: "SM-S928B") { id } }',
-      '{ compare(ids: [1, "SM-S928B"]) { fields { name } } }',
-    ]) {
-      const { errors } = await ask(query, key);
-      expect(errors?.[0]?.message).toContain('found by phones(search: "SM-S928B")');
-    }
+    const { errors } = await ask('{ phone(id: "SM-S928B") { id } }', key);
+    expect(errors?.[0]?.message).toContain('found by phones(search: "SM-S928B")');
   });
   test('gets no search if it cannot be a name, and a key is not repeated', async () => {
     expect((await read('/v1/phones/0')).detail).not.toContain('search');
@@ -136,7 +131,6 @@ describe('GraphQL', () => {
   });
   test('rejects in its own terms, without paths and parameters of REST', async () => {
     const queries = [
-      '{ compare(ids: [1, "no-such-phone"]) { fields { name } } }',
       '{ phones(sort: RELEVANCE) { totalCount } }',
       '{ phones(page: 2147483647) { totalCount } }',
       '{ phone(id: 0) { id } }',
@@ -148,21 +142,4 @@ describe('GraphQL', () => {
       expect(errors[0]?.message).not.toMatch(/\/v1|per_page|[a-z]_[a-z]/);
     }
   });
-});
-
-test('names the GraphQL path of each compared field', async () => {
-  const { data } = await ask('{ compare(ids: [1, 2]) { fields { name path } } }', key);
-  const fields = data.compare.fields as { name: string; path: string }[];
-  expect(fields.find(({ name }) => name === 'battery.capacity_mah')?.path).toBe('battery.capacityMah');
-  expect(fields.find(({ name }) => name === 'displays[0].refresh_hz')?.path).toBe('displays[0].refreshHz');
-  // As a selection, every path exists in the schema.
-  const selection = fields.map(({ path }) => {
-    const [first = '', ...rest] = path.replace(/\[\d+\]/g, '').split('.');
-    const inner = rest.reduceRight((below, name) => `{ ${name} ${below} }`, '');
-    const leaf =
-      path === 'price.amount' ? '{ amount { currency } }' : path === 'cameras' ? '{ role }' : inner;
-    return `${first} ${leaf}`;
-  });
-  const { errors } = await ask(`{ phone(id: 1) { ${selection.join(' ')} } }`, key);
-  expect(errors).toBeUndefined();
 });

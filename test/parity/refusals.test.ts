@@ -163,14 +163,4 @@ describe.each([true, false])('rejections by REST and GraphQL, cacheable: %s', (c
       expect(await used(key)).toBe(before);
     });
   });
-
-  test('comparing with an unknown phone is charged on both APIs, and reported alike', async () => {
-    const before = await used(key);
-    const problem = await (await gateway.get('/v1/compare?ids=1,no-such-phone', key)).json();
-    expect(await used(key)).toBe(before + 1);
-    const { errors, cost } = await ask('{ compare(ids: [1, "no-such-phone"]) { fields { name } } }', key);
-    expect(problem.code).toBe('not-found');
-    expect(errors).toMatchObject([{ message: problem.detail, extensions: { code: 'NOT_FOUND' } }]);
-    expect(cost?.units).toBe(1);
-  });
 });

@@ -61,13 +61,6 @@ export type Benchmark = {
   version: Maybe<Scalars['String']['output']>;
 };
 
-/** Which value is the better one. */
-export type Better =
-  /** The smaller value: weight. */
-  | 'less'
-  /** The larger value: battery capacity. */
-  | 'more';
-
 /** The case: height × width × depth as the source gives them, unfolded. */
 export type Body = {
   /** Materials. Example: Glass back, titanium frame. */
@@ -232,30 +225,6 @@ export type Chipset = {
   name: Scalars['String']['output'];
   /** Where, or in which edition, the phone has it. Example: Europe. */
   region: Maybe<Scalars['String']['output']>;
-};
-
-/** One field of the compared phones. */
-export type ComparedField = {
-  /** Indexes of the best values, from 0; empty when nothing is better. Example: 0. */
-  best: Array<Scalars['Int']['output']>;
-  /** Which value is the better one; null when neither is. Example: MORE. */
-  better: Maybe<Better>;
-  /** Path of the member in REST. Example: battery.capacity_mah. */
-  name: Scalars['String']['output'];
-  /** Path of the field below Phone in GraphQL. Example: battery.capacityMah. */
-  path: Scalars['String']['output'];
-  /** Unit of the values; for price.amount, the currency. Example: mAh. */
-  unit: Maybe<Scalars['String']['output']>;
-  /** One value for each phone, in the order of the phones; null is unknown; money is decimal: 46900 is 46,900 baht. Example: 5000, 3274. */
-  values: Array<Maybe<Scalars['JSON']['output']>>;
-};
-
-/** Phones side by side. */
-export type Comparison = {
-  /** The fields that are compared. */
-  fields: Array<ComparedField>;
-  /** The phones, in the requested order. */
-  phones: Array<Phone>;
 };
 
 /** Short-range radio, positioning and ports. */
@@ -506,44 +475,6 @@ export type IdentifyHint = {
   /** Any text that may name a phone, such as a user agent. Example: Mozilla/5.0 (Linux; Android 14; SM-S928B Build/UP1A.231005.007). */
   text?: InputMaybe<Scalars['String']['input']>;
 };
-
-/** Where a key may be used. */
-export type KeyDoor =
-  /** At /graphql. */
-  | 'graphql'
-  /** At /mcp, for language models. */
-  | 'mcp'
-  /** Below /v1. */
-  | 'rest';
-
-/** Restrictions on how a key may be used. Restrict every key that others can see, such as one in a web page. */
-export type KeyRestrictions = {
-  /** IPv4 and IPv6 networks that may use it, at most 20, in CIDR notation (RFC 4632); an address alone is a network of one; null: any. Example: 203.0.113.0/24. */
-  addresses: Maybe<Array<Scalars['String']['output']>>;
-  /** Whether it may be used only for GraphQL documents that are registered, by their documentId. Example: false. */
-  documentsOnly: Scalars['Boolean']['output'];
-  /** Where it may be used; null: everywhere. Example: REST, GRAPHQL. */
-  doors: Maybe<Array<KeyDoor>>;
-  /** When it stops working; null: never. Example: 2027-01-31T09:30:00Z. */
-  expiresAt: Maybe<Scalars['DateTime']['output']>;
-  /** Origins of the web pages that may use it, at most 20: `https://` and a host, a port if it is not 443; `https://*.shop.example` is every name below shop.example; `http://` for localhost alone. A request needs such an Origin, or, as a GET without an Origin, such a Referer. Stops the pages of others, not programs; null: any. Example: https://shop.example. */
-  origins: Maybe<Array<Scalars['String']['output']>>;
-  /** Units that one client address (IPv6: one /64) may use with it in an hour; null: no such limit. Example: 60. */
-  perAddressPerHour: Maybe<Scalars['Int']['output']>;
-  /** Units of the account that it may use on a calendar day; null: no such limit. Example: 500. */
-  unitsPerDay: Maybe<Scalars['Int']['output']>;
-};
-
-/** State of a key. */
-export type KeyStatus =
-  /** It works. */
-  | 'active'
-  /** It no longer works: its grace period is over, or its restrictions ended it. */
-  | 'expired'
-  /** It was rotated, and works until it expires. */
-  | 'retiring'
-  /** It no longer works: it was revoked. */
-  | 'revoked';
 
 /** Where the device is in its life cycle. */
 export type LifecycleStatus =
@@ -853,8 +784,6 @@ export type PhoneFilter = {
   batteryMahMin?: InputMaybe<Scalars['Int']['input']>;
   /** Whether the user can remove its battery. Example: true. */
   batteryRemovable?: InputMaybe<Scalars['Boolean']['input']>;
-  /** Is of one of these brands, by name or slug in any case; if the argument brand is set too, both must match. Example: samsung, apple. */
-  brand?: InputMaybe<Array<Scalars['String']['input']>>;
   /** Is of none of these brands, by name or slug in any case. Example: xiaomi. */
   brandNot?: InputMaybe<Array<Scalars['String']['input']>>;
   /** Charges to 50 % in this many minutes or less. Example: 45. */
@@ -1082,8 +1011,6 @@ export type Platform = {
 
 /** One observation of a price, in the requested currency. */
 export type Price = Node & {
-  /** Days from the date of observation to today. Example: 42. */
-  ageDays: Scalars['Int']['output'];
   /** The amount. */
   amount: Money;
   /** What was observed, when the price is shown in another currency. */
@@ -1092,11 +1019,6 @@ export type Price = Node & {
   country: Maybe<Scalars['CountryCode']['output']>;
   /** Whether the source gave no date of its own; then it is the date of the file, or of the launch. Example: false. */
   dateInferred: Scalars['Boolean']['output'];
-  /**
-   * Number of the observation; deprecated: use the observation id, which has the same value. Example: 252.
-   * @deprecated The same in every currency, so client caches that use it as identity mix up amounts. Use observationId; id stays until November 2027 at least.
-   */
-  id: Scalars['ID']['output'];
   /** Kind of price. Example: STREET. */
   kind: PriceKind;
   /** Id that is unique across all types, for node(nodeId:) and client caches; it never changes. Base64url, to be sent back unchanged. Example: UGhvbmU6MQ. */
@@ -1191,8 +1113,6 @@ export type Query = {
   brand: Maybe<Brand>;
   /** All brands, by name; one unit. */
   brands: Maybe<Array<Brand>>;
-  /** Two to six phones side by side; one unit. */
-  compare: Maybe<Comparison>;
   /** Number of phones by brand, year, size and price; one unit. */
   facets: Maybe<Facets>;
   /** The phones that model numbers, code names, names and user agents refer to; one unit for all hints. */
@@ -1211,8 +1131,6 @@ export type Query = {
   phonesBy: Array<Maybe<Phone>>;
   /** The list of phones in pages of any size, for reading all of it with cursors; one unit per page. */
   phonesConnection: Maybe<PhoneConnection>;
-  /** The plans; free, without a key. */
-  plans: Maybe<Array<Plan>>;
   /** The key's plan and quota, including the cost of this operation; free. */
   quotaStatus: Maybe<QuotaStatus>;
   /** At most 10 phones and brands for a text that is being typed; free, up to ten times as often in a day as the plan has units. */
@@ -1223,12 +1141,6 @@ export type Query = {
 /** The available queries. */
 export type QueryBrandArgs = {
   id: Scalars['ID']['input'];
-};
-
-
-/** The available queries. */
-export type QueryCompareArgs = {
-  ids: Array<Scalars['ID']['input']>;
 };
 
 
@@ -1305,26 +1217,10 @@ export type QuerySuggestArgs = {
   q: Scalars['String']['input'];
 };
 
-/** An API key, without its secret part. */
-export type QuotaKey = {
-  /** When it was created. Example: 2026-11-20T17:03:59Z. */
-  createdAt: Scalars['DateTime']['output'];
-  /** Public id of the key. Example: a1B2c3D4e5. */
-  id: Scalars['ID']['output'];
-  /** Name that its owner gave it. Example: My app. */
-  name: Scalars['String']['output'];
-  /** What it is restricted to; null when it is not. */
-  restrictions: Maybe<KeyRestrictions>;
-  /** State of the key. Example: ACTIVE. */
-  status: KeyStatus;
-};
-
 /** The key's plan, and how much of it is used. */
 export type QuotaStatus = {
   /** Quota of the calendar day. */
   day: QuotaWindow;
-  /** The key of this request. */
-  key: QuotaKey;
   /** Quota of the calendar month. */
   month: QuotaWindow;
   /** Its plan. */
@@ -1502,12 +1398,8 @@ export type SuggestedItem = Brand | Phone | { __typename?: "%other" };
 
 /** A phone or a brand whose name completes the text. */
 export type Suggestion = {
-  /** The brand; null for a phone. */
-  brand: Maybe<Brand>;
   /** The phone or the brand. */
   item: Maybe<SuggestedItem>;
-  /** The phone; null for a brand. */
-  phone: Maybe<Phone>;
   /** The completed text. Example: Apple iPhone 15. */
   text: Scalars['String']['output'];
 };
@@ -1540,7 +1432,7 @@ export type Variant = {
 
 /** A memory size that the phone is sold with. */
 export type VariantPriceArgs = {
-  currency: InputMaybe<Scalars['Currency']['input']>;
+  currency?: InputMaybe<Scalars['Currency']['input']>;
 };
 
 /** A memory variant of a phone. Prices without a known variant are excluded. */

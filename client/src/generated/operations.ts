@@ -27,7 +27,6 @@ export const operations = {
   recover: ['POST /v1/account/recovery', 'none'],
   completeRecovery: ['POST /v1/account/recovery/complete', 'none'],
   verifyEmail: ['POST /v1/account/email/verify', 'none'],
-  reportKey: ['POST /v1/keys/report?revoke', 'none'],
   getOpenApi: ['GET /v1/openapi.json', 'none'],
   getAccount: ['GET /v1/account', 'secret'],
   updateAccount: ['PATCH /v1/account', 'secret'],
@@ -96,8 +95,6 @@ export interface Operations {
   readonly completeRecovery: Operation<Rest.CompleteRecoveryData, Rest.CompleteRecoveryResponse>;
   /** Verify an e-mail address. Verifies the address with the link or the code of the e-mail, which works once, within 30 minutes. A new address then becomes the address of the account. Cost: free. */
   readonly verifyEmail: Operation<Rest.VerifyEmailData, Rest.VerifyEmailResponse>;
-  /** Report a leaked key. For anybody who finds an API key in public; no key is needed. The answer is always the same. The owner sees the report in the dashboard and gets an e-mail, at most one a day; the key keeps working. With revoke=true, and the key as Authorization: Bearer, it is revoked, unless it is restricted: restricted keys may be public. Cost: free. */
-  readonly reportKey: Operation<Rest.ReportKeyData, Rest.ReportKeyResponse>;
   /** The OpenAPI description. This document, generated from the definitions that validate requests. Cost: free. */
   readonly getOpenApi: Operation<Rest.GetOpenApiData, Rest.GetOpenApiResponse>;
   /** The account. The account with its plan and its remaining quota. Cost: free. */
@@ -112,7 +109,7 @@ export interface Operations {
   readonly renewRecoveryCodes: Operation<Rest.RenewRecoveryCodesData, Rest.RenewRecoveryCodesResponse>;
   /** Usage by key and day. Requests, units and rejected requests of each key on each day that has any. Cost: free. */
   readonly listUsage: Operation<Rest.ListUsageData, Rest.ListUsageResponse>;
-  /** Where the quota went. Each charge of the account, newest first: when, how many units, what for and with which key. The last 5,000 charges of at most 7 days. Charges are written within a second; complete says whether their sums equal the counters of the quota. Cost: free. */
+  /** Where the quota went. Each charge of the account, newest first: when, how many units, what for and with which key. The last 5,000 charges of at most 7 days. Charges are written within a second. Cost: free. */
   readonly listCharges: PagedOperation<Rest.ListChargesData, Rest.ListChargesResponse>;
   /** History of the account. What happened to the account, its credentials, its webhooks and its plan, newest first: who did it, when, and from which network. The last 1,000 events of at most 365 days. Cost: free. */
   readonly listAccountEvents: PagedOperation<Rest.ListAccountEventsData, Rest.ListAccountEventsResponse>;

@@ -133,10 +133,6 @@ export type AccountChargeList = {
      * Send this as since to get the charges before these; null on the last page.
      */
     next_cursor: string | null;
-    /**
-     * Whether the charges of each day, from the earliest in the list, add up to the units that the quota counted. If false, charges may be missing from the last second, from the second before a crash, or from a time when the counters or the database were unavailable.
-     */
-    complete: boolean;
 };
 
 /**
@@ -207,7 +203,7 @@ export type AccountEvent = {
  * - `recovery`: Somebody with a recovery code, or with the link or the code of an e-mail.
  * - `operator`: The operator of the service.
  * - `key`: A client with the key itself.
- * - `anyone`: A client without a credential, as for sign-up and for reports of keys.
+ * - `anyone`: A client without a credential, as for sign-up.
  * - `service`: The service itself, as when a plan ends.
  */
 export type AccountEventActor = 'secret' | 'session' | 'recovery' | 'operator' | 'key' | 'anyone' | 'service' | (string & {});
@@ -234,13 +230,12 @@ export type AccountEventList = {
  * - `key_restricted`: The restrictions of a key were changed.
  * - `key_rotated`: A new key replaced this one, which works until the end of its grace period.
  * - `key_revoked`: A key was revoked.
- * - `key_reported`: A key was reported as found in public; at most once a day for each key.
  * - `webhook_created`: A webhook was created.
  * - `webhook_rotated`: A new secret of a webhook replaced the old one.
  * - `webhook_deleted`: A webhook was deleted.
  * - `plan_changed`: The plan was changed, or ended.
  */
-export type AccountEventType = 'signed_up' | 'secret_replaced' | 'recovered' | 'recovery_codes_created' | 'key_created' | 'key_restricted' | 'key_rotated' | 'key_revoked' | 'key_reported' | 'webhook_created' | 'webhook_rotated' | 'webhook_deleted' | 'plan_changed' | (string & {});
+export type AccountEventType = 'signed_up' | 'secret_replaced' | 'recovered' | 'recovery_codes_created' | 'key_created' | 'key_restricted' | 'key_rotated' | 'key_revoked' | 'webhook_created' | 'webhook_rotated' | 'webhook_deleted' | 'plan_changed' | (string & {});
 
 /**
  * Everything that is stored about an account.
@@ -736,7 +731,7 @@ export type Chipset = {
  */
 export type ComparedField = {
     /**
-     * Path of the member in REST.
+     * Path of the member.
      */
     name: string;
     /**
@@ -1565,14 +1560,6 @@ export type Key = {
      * When it stops working, or stopped: at the end of a grace period, or as its restrictions say, whichever comes first; otherwise null.
      */
     expires_at: Instant | null;
-    /**
-     * When somebody last reported that it was found in public; null when nobody did.
-     */
-    reported_at: Instant | null;
-    /**
-     * Where it was found, according to the last report that named a place; not checked.
-     */
-    reported_url: string | null;
 };
 
 /**
@@ -1606,16 +1593,6 @@ export type KeyList = {
      * Only if page or per_page was given.
      */
     pagination?: Pagination;
-};
-
-/**
- * The response to a report, which is the same whether or not the credential exists.
- */
-export type KeyReported = {
-    /**
-     * What happens next.
-     */
-    message: string;
 };
 
 /**
@@ -3096,10 +3073,6 @@ export type ShortPrice = {
      */
     date_inferred: boolean;
     /**
-     * Days from the date of observation to today.
-     */
-    age_days: number;
-    /**
      * Whether it is more than 365 days old.
      */
     stale: boolean;
@@ -3305,12 +3278,6 @@ export type Variant = {
  * What a buyer would pay now for this memory variant.
  */
 export type VariantPrice = ShortPrice & {
-    /**
-     * Number of the observation; deprecated: use the observation id, which has the same value.
-     *
-     * @deprecated
-     */
-    id: number;
     /**
      * Number of the observation, the same in every currency that it is shown in; do not use it as a cache key.
      */
@@ -4484,36 +4451,6 @@ export type VerifyEmailResponses = {
 };
 
 export type VerifyEmailResponse = VerifyEmailResponses[keyof VerifyEmailResponses];
-
-export type ReportKeyData = {
-    body: {
-        /**
-         * The API key, API Secret or recovery code, exactly as found; at most 1,000 characters.
-         */
-        token: string;
-        /**
-         * URL where it was found: http or https, at most 500 characters. It is shown to the owner, and never opened by us.
-         */
-        url?: string;
-    };
-    path?: never;
-    query?: {
-        /**
-         * Whether to revoke the API key that was found. The request must have that key as its credential.
-         */
-        revoke?: boolean;
-    };
-    url: '/v1/keys/report';
-};
-
-export type ReportKeyResponses = {
-    /**
-     * Accepted
-     */
-    202: KeyReported;
-};
-
-export type ReportKeyResponse = ReportKeyResponses[keyof ReportKeyResponses];
 
 export type GetOpenApiData = {
     body?: never;

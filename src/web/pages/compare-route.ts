@@ -204,12 +204,13 @@ ${renderRequestSamples(visit, origin, createCompareRequest(phones, currency))}`;
 /** Creates the API request that returns this comparison. */
 function createCompareRequest(phones: readonly Phone[], currency: string | null) {
   const slugs = phones.map(({ slug }) => slug);
+  const priceArguments = currency === null ? '' : `(currency: ${JSON.stringify(currency)})`;
   const query = new URLSearchParams({ ids: slugs.join(), ...(currency !== null && { currency }) });
   return {
     path: '/v1/compare',
     query,
     graphql: {
-      query: `{ compare(ids: ${JSON.stringify(slugs)}) { phones { fullName } fields { name unit values best } } }`,
+      query: `{ ${slugs.map((slug, index) => `phone${index + 1}: phone(id: ${JSON.stringify(slug)}) { ...Compared }`).join(' ')} } fragment Compared on Phone { fullName body { weightG } battery { capacityMah } price${priceArguments} { amount { formatted } } }`,
     },
   };
 }

@@ -61,16 +61,22 @@ export const graphqlEquivalents: Readonly<Record<string, string>> = {
   }
 }`,
   comparePhones: `{
-  compare(ids: ["apple-iphone-15-pro", "samsung-galaxy-s24-ultra"]) {
-    phones { fullName }
-    fields { name unit values better best }
-  }
+  iphone: phone(id: "apple-iphone-15-pro") { ...Compared }
+  galaxy: phone(id: "samsung-galaxy-s24-ultra") { ...Compared }
+}
+
+fragment Compared on Phone {
+  fullName
+  battery { capacityMah }
+  price { amount { decimal } }
 }`,
   suggest: `{
   suggest(q: "iph") {
     text
-    phone { slug }
-    brand { slug }
+    item {
+      ... on Phone { slug }
+      ... on Brand { slug }
+    }
   }
 }`,
   identifyPhones: `{
@@ -84,8 +90,5 @@ export const graphqlEquivalents: Readonly<Record<string, string>> = {
     day { limit used remaining resetsAt }
     month { limit used remaining resetsAt }
   }
-}`,
-  listPlans: `{
-  plans { name requestsPerDay requestsPerMonth data support }
 }`,
 };

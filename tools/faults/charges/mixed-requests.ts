@@ -18,7 +18,7 @@ const callTool = (name: string, args: object): RequestSpec => ({
 
 const graphqlOperations = [
   '{ brands { name } }',
-  'query Three { a: brands { name } b: brands { name } c: plans { name } }',
+  'query Three { a: brands { name } b: brands { name } c: __schema { queryType { name } } }',
   'query Mixed { brands { name } phones { nodes { fullName } } second: phones(perPage: 40) { nodes { fullName } } }',
   `query Ten { ${Array.from({ length: 10 }, (_, index) => `b${index}: brands { id }`).join(' ')} }`,
 ];

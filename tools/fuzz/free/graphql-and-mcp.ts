@@ -20,24 +20,30 @@ const documents: Readonly<Record<string, readonly [document: string, status: num
     'query Q# { a#: __schema { types { name fields { name type { name ofType { name ofType { name ofType { name }}}} args { name type { name ofType { name }}}}}}}',
     200,
   ],
-  '1,000 unknown fields': [`query Q# { plans { ${repeat(900, (index) => `nam${index}`).join(' ')} } }`, 400],
+  '1,000 unknown fields': [
+    `query Q# { __schema { queryType { ${repeat(900, (index) => `nam${index}`).join(' ')} } } }`,
+    400,
+  ],
   'unknown arguments': [
     `query Q# { phones(${repeat(400, (index) => `brnad${index}: 1`).join(' ')}) { totalCount } }`,
     400,
   ],
   'fields to be compared with each other': [
-    `query Q# { plans { ${repeat(450, () => 'a: name').join(' ')} a: requestsPerDay } }`,
+    `query Q# { __schema { queryType { ${repeat(450, () => 'a: name').join(' ')} a: kind } } }`,
     400,
   ],
   'fragments within each other': [
-    `query Q# { plans { ...F0 } } ${repeat(90, (index) => `fragment F${index} on Plan { ...F${index + 1} }`).join(' ')} fragment F90 on Plan { name }`,
+    `query Q# { __schema { queryType { ...F0 } } } ${repeat(90, (index) => `fragment F${index} on __Type { ...F${index + 1} }`).join(' ')} fragment F90 on Plan { name }`,
     200,
   ],
-  'directives by the hundred': [`query Q# { plans { name ${repeat(400, () => '@x').join(' ')} } }`, 400],
+  'directives by the hundred': [
+    `query Q# { __schema { queryType { name ${repeat(400, () => '@x').join(' ')} } } }`,
+    400,
+  ],
   deep: [`query Q# ${'{ phone(id: 1) '.repeat(400)} { id } ${'}'.repeat(400)}`, 400],
   'braces without end': [`${'{'.repeat(maxBytes - 1_000)}#`, 400],
-  'a name of 60 KB': [`query Q# { plans { ${'a'.repeat(60_000)}# } }`, 400],
-  'a text of 60 KB': [`query Q# { plans { name(a: "${'\\\\u0061'.repeat(7_000)}") } }`, 400],
+  'a name of 60 KB': [`query Q# { __schema { queryType { ${'a'.repeat(60_000)}# } } }`, 400],
+  'a text of 60 KB': [`query Q# { __schema { queryType { name(a: "${'\\\\u0061'.repeat(7_000)}") } } }`, 400],
   'a comment of 60 KB': [`# ${'a'.repeat(60_000)}\n{ nonsense }`, 400],
 };
 
@@ -74,7 +80,10 @@ export const graphqlRequests: readonly FreeRequest[] = [
     body: { documentId: `sha256:${'a'.repeat(56)}########` },
   }),
   request('deep JSON', '/graphql', 400, { headers: key, body: deepJson }),
-  request('plans, with a key', '/graphql', 200, { headers: key, body: body('query Q# { plans { name } }') }),
+  request('plans, with a key', '/graphql', 200, {
+    headers: key,
+    body: body('query Q# { __schema { queryType { name } } }'),
+  }),
   request('a subscription without the plan for it', '/graphql', 403, {
     headers: { 'X-API-Key': '<<key>>', Accept: 'text/event-stream' },
     body: body('subscription S# { changes { cursor } }'),

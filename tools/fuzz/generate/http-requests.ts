@@ -7,7 +7,7 @@ const host = 'Host: localhost';
 const json = 'Content-Type: application/json';
 const signUp = `POST /v1/signup HTTP/1.1\r\n${host}\r\n${json}\r\nConnection: close`;
 const graphql = `POST /graphql HTTP/1.1\r\n${host}\r\n${keyAndClose}\r\n${json}`;
-const plans = '{"query":"{ plans { name } }"}';
+const plans = '{"query":"{ __schema { queryType { name } } }"}';
 
 /** Bytes of connections that no HTTP client would send (RFC 9110, RFC 9112). */
 const connections: readonly string[] = [
@@ -39,7 +39,7 @@ const connections: readonly string[] = [
   `GET http://localhost HTTP/1.1\r\n${host}\r\n${keyAndClose}${end}`,
   `GET http://localhost/v1/plans HTTP/1.1\r\n${host}\r\n${keyAndClose}${end}`,
   `GET HTTP://[::1]:99999/v1/plans?x=1 HTTP/1.1\r\n${host}\r\n${keyAndClose}${end}`,
-  `GET http://a:b@localhost/graphql?query={plans{name}} HTTP/1.1\r\n${host}\r\n${keyAndClose}${end}`,
+  `GET http://a:b@localhost/graphql?query={__schema{queryType{name}}} HTTP/1.1\r\n${host}\r\n${keyAndClose}${end}`,
   `GET ftp://localhost/v1/plans HTTP/1.1\r\n${host}\r\n${keyAndClose}${end}`,
   `GET http://[/dashboard HTTP/1.1\r\n${host}\r\nAccept: text/html\r\n${keyAndClose}${end}`,
   `GET //[/dashboard HTTP/1.1\r\n${host}\r\nAccept: text/html\r\n${keyAndClose}${end}`,
