@@ -59,8 +59,8 @@ const price = gql`
   query Price {
     phone(id: "samsung-galaxy-s24-ultra") {
       id
-      thb: price(currency: "THB") { id amount { amountMinor currency } }
-      jpy: price(currency: "JPY") { id amount { amountMinor currency } }
+      thb: price(currency: "THB") { observationId amount { amountMinor currency } }
+      jpy: price(currency: "JPY") { observationId amount { amountMinor currency } }
     }
   }
 `;

@@ -46,7 +46,7 @@ describe('the first answers to a query', () => {
     [
       'one phone',
       {
-        query: 'query One($id: ID!) { phone(id: $id) { fullName variants { price { id } } } }',
+        query: 'query One($id: ID!) { phone(id: $id) { fullName variants { price { kind } } } }',
         variables: { id: 1 },
       },
     ],

@@ -88,7 +88,7 @@ test('reports an invalid variable together with the arguments that do not use it
 test('reports arguments before limits, and at most fifty', async () => {
   expect(
     await pathsOf(
-      '{ phones(perPage: 100, filter: { ramGbMin: -1 }) { nodes { reviews(perPage: 10) { nodes { id } } prices(perPage: 10) { nodes { id } } specSheet { rows { label } } } } }',
+      '{ phones(perPage: 100, filter: { ramGbMin: -1 }) { nodes { reviews(perPage: 10) { nodes { id } } prices(perPage: 10) { nodes { kind } } specSheet { rows { label } } } } }',
     ),
   ).toEqual(['phones.filter.ramGbMin']);
   const many = { ids: Array.from({ length: 100 }, () => 'x') };

@@ -66,7 +66,7 @@ describe('the cost of an operation', () => {
       5,
       '{ phones(perPage: 2) { a: nodes { reviews { totalCount } } b: nodes { reviews { totalCount } } } }',
     ],
-    ['price is free', 1, `{ ${s24} { price { id } usd: price(currency: "USD") { id } } }`],
+    ['price is free', 1, `{ ${s24} { price { kind } usd: price(currency: "USD") { kind } } }`],
     [
       'suggest adds nothing, as it is free',
       1,

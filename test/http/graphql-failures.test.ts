@@ -71,7 +71,7 @@ test('each field has the page, the country and the number that its arguments and
          first: reviews { nodes { id } pageInfo { perPage } }
          second: reviews(page: 2) { totalCount nodes { id } }
          german: prices(country: "de") { totalCount nodes { country } }
-         all: prices { totalCount nodes { id } }
+         all: prices { totalCount nodes { kind } }
        } }
        phone(id: "zephon-model-1") { reviews { nodes { id } pageInfo { perPage } } } }`,
     key,

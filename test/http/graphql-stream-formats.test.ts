@@ -347,8 +347,8 @@ describe('the selection of a subscription', () => {
     ],
     [
       'no field of Subscription',
-      'subscription { __schema { queryType { name } } }',
-      /Cannot query field "plans" on type "Subscription"/,
+      'subscription { brands { id } }',
+      /Cannot query field "brands" on type "Subscription"/,
     ],
     ['the quota', 'subscription { quotaStatus { day { used } } }', /Cannot query field "quotaStatus"/],
     ['the schema', 'subscription { __schema { types { name } } }', /introspection/, 2],

@@ -159,7 +159,7 @@ describe.each([true, false])('REST and GraphQL, cacheable: %s', (canCache) => {
     });
 
     test('has its variants in the requested currency too', async () => {
-      const query = `{ phone(id: "zephon-model-1") { price(currency: "eur") { amount { amountMinor currency decimal formatted } } variants { price { amount { currency } } } } }`;
+      const query = `{ phone(id: "zephon-model-1") { price(currency: "eur") { amount { amountMinor currency decimal formatted } } variants { price(currency: "EUR") { amount { currency } } } } }`;
       const { answered, data } = await both('/v1/phones/zephon-model-1?currency=EUR', query);
       expect(restShapeOf(data.phone.price, 'Price')).toEqual({ amount: answered.data.price.amount });
       const currencies = data.phone.variants.map(
@@ -273,14 +273,18 @@ describe.each([true, false])('REST and GraphQL, cacheable: %s', (canCache) => {
 
     test('in a list has its own rows, the same that REST returns one by one', async () => {
       const { data } = await ask(
-        `{ phones(brand: "${testBrand}", perPage: 5) { nodes { slug reviews(perPage: 3) { nodes { id } } prices(perPage: 2) { nodes { id } } } } }`,
+        `{ phones(brand: "${testBrand}", perPage: 5) { nodes { slug reviews(perPage: 3) { nodes { id } } prices(perPage: 2) { nodes { observationId } } } } }`,
         key,
       );
       for (const { slug, reviews, prices } of data.phones.nodes) {
         const ids = async (path: string) =>
-          (await rest(path)).data.map(({ id }: { id: number }) => ({ id: String(id) }));
-        expect(reviews.nodes).toEqual(await ids(`/v1/phones/${slug}/reviews?per_page=3`));
-        expect(prices.nodes).toEqual(await ids(`/v1/phones/${slug}/prices?per_page=2`));
+          (await rest(path)).data.map((row: Record<string, number>) => String(row.observation_id ?? row.id));
+        expect(reviews.nodes.map(({ id }: { id: string }) => id)).toEqual(
+          await ids(`/v1/phones/${slug}/reviews?per_page=3`),
+        );
+        expect(prices.nodes.map((row: { observationId: string }) => row.observationId)).toEqual(
+          await ids(`/v1/phones/${slug}/prices?per_page=2`),
+        );
       }
     });
   });

@@ -89,15 +89,12 @@ describe('the price of a variant', () => {
     for (const { a, b } of phone.variants)
       expect([a.amount.currency, b.amount.currency]).toEqual(['THB', 'EUR']);
   });
-  test('without a currency uses that of the first `price` beside it, otherwise THB', async () => {
+  test('without a currency is in THB, whatever stands beside it', async () => {
     const variants = `variants { price { ${money} } }`;
     const asked = async (fields: string) =>
       currencies((await always(`{ phone(id: "zephon-model-1") { ${fields} } }`)).phone.variants);
-    expect(await asked(`${eur} ${usd} ${variants}`)).toEqual(['EUR', 'EUR']);
-    expect(await asked(`${usd} ${eur} variants { price(currency: null) { ${money} } }`)).toEqual([
-      'USD',
-      'USD',
-    ]);
+    expect(await asked(`${eur} ${usd} ${variants}`)).toEqual(['THB', 'THB']);
+    expect(await asked(`${usd} variants { price(currency: null) { ${money} } }`)).toEqual(['THB', 'THB']);
     expect(await asked(variants)).toEqual(['THB', 'THB']);
   });
   test('costs nothing more, and an unknown currency is rejected free of charge', async () => {

@@ -162,9 +162,6 @@ export const queryDescriptions = {
         undefined,
         { nodeIds: nodeIdArgument },
       ),
-      compare: describe('Two to six phones side by side; one unit', undefined, {
-        ids: describe('Ids or slugs of the phones', ['apple-iphone-15-pro', 'samsung-galaxy-s24-ultra']),
-      }),
       suggest: describe(
         'At most 10 phones and brands for a text that is being typed; free, up to ten times as often in a day as the plan has units',
         undefined,
@@ -181,7 +178,6 @@ export const queryDescriptions = {
       brand: describe('One brand, or null if it does not exist; one unit', undefined, {
         id: describe('Number or slug of the brand', 'samsung'),
       }),
-      plans: describe('The plans; free, without a key'),
       quotaStatus: describe("The key's plan and quota, including the cost of this operation; free"),
     },
   },

@@ -8,8 +8,8 @@ import { schema } from '../../../src/graphql/schema/schema.ts';
 export const twoCurrencies = `query TwoCurrencies {
   phone(id: "zephon-model-1") {
     id
-    thb: price(currency: "THB") { id amount { amountMinor currency } }
-    jpy: price(currency: "JPY") { id amount { amountMinor currency } }
+    thb: price(currency: "THB") { observationId amount { amountMinor currency } }
+    jpy: price(currency: "JPY") { observationId amount { amountMinor currency } }
   }
 }`;
 

@@ -59,7 +59,7 @@ const hostileDocuments: readonly string[] = [
   `{ phone(id: 1) { ${'brand { '.repeat(12)} id ${'} '.repeat(12)} } }`,
   `{ ${Array.from({ length: 20 }, (_, index) => `a${index}: __schema { queryType { name } }`).join(' ')} }`,
   `{ ${Array.from({ length: 11 }, (_, index) => `a${index}: brands { id }`).join(' ')} }`,
-  '{ phones(perPage: 100) { nodes { prices(perPage: 10) { nodes { id } } reviews { nodes { id } } } } }',
+  '{ phones(perPage: 100) { nodes { prices(perPage: 10) { nodes { kind } } reviews { nodes { id } } } } }',
   `{ phones(filter: ${'['.repeat(400)}${']'.repeat(400)}) { totalCount } }`,
   `{ phones(search: "${'x'.repeat(20_000)}") { totalCount } }`,
   `# ${'comment '.repeat(3_000)}\n{ __schema { queryType { name } } }`,

@@ -141,7 +141,7 @@ const selections: readonly string[] = [
   '{ __typename cursor c: cursor }',
   '{ cursor ...F } } fragment F on Change { type phone { id',
   '{ cursor @skip(if: true) type }',
-  '{ phone { prices(perPage: 5) { nodes { id } } } }',
+  '{ phone { prices(perPage: 5) { nodes { kind } } } }',
   '{ phone { similar { id phone { id } } } }',
   '{ nothing }',
   '',
