@@ -129,7 +129,7 @@ export const comparedIdsParam = {
   ...createListParam(
     z.array(z.string()),
     createTextListSchema(comparedPhoneCount.max),
-    formatSentence(Query.members.compare.args.ids),
+    'Ids or slugs of the phones.',
   ),
   required: true as const,
   example: ['apple-iphone-15-pro', 'samsung-galaxy-s24-ultra'],
