@@ -188,9 +188,9 @@ test('the requests of the guides return what the guides say', async () => {
       .replaceAll('&lt;', '<');
     const [, url = ''] = / '(http[^']+)'/.exec(code) ?? [];
     const headers = Object.fromEntries(
-      [...code.matchAll(/-H '([^:]+): ([^']*)'/g)].map(([, header = '', value = '']) => [
+      [...code.matchAll(/-H ['"]([^:]+): ([^'"]*)['"]/g)].map(([, header = '', value = '']) => [
         header,
-        value.replace('YOUR_API_KEY', key).replace('YOUR_API_SECRET', secret),
+        value.replace('$API_KEY', key).replace('$API_SECRET', secret),
       ]),
     );
     const body = /-d '(.*)'$/.exec(code)?.[1];
