@@ -56,7 +56,7 @@ export async function runGateway(
   const isFirstStart = detectFirstStart(settings);
   if (isFirstStart) await listen(server, settings, log);
   const onStep = (step: string): void => {
-    progress?.show(isFirstStart ? `First start (10 to 30 seconds): ${step}` : step);
+    progress?.show(isFirstStart ? `First start (usually 10 to 30 seconds): ${step}` : step);
     log.info(step);
     // The step may block this thread for seconds, so its line is written now.
     log.flush();

@@ -42,7 +42,7 @@ test('a first start at a terminal shows its steps in one line, and leaves the UR
       'applying migrations',
       'loading the starter catalogue',
       'reading the catalogue',
-    ].map((step) => `First start (10 to 30 seconds): ${step}`),
+    ].map((step) => `First start (usually 10 to 30 seconds): ${step}`),
   ]);
   const origin = `http://127.0.0.1:${port}`;
   const [, announced = ''] = readScreen(started).split(/^(?=Phone Gateway is ready)/m);
