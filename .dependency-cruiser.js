@@ -52,7 +52,7 @@ const table = {
   operator: { layers: ['domain', 'services', 'ingest'], packages: [] },
   cli: {
     layers: ['domain', 'record', 'outgoing', 'services', 'ingest', 'operator', 'server'],
-    packages: ['cli-progress', 'commander', 'pino', 'zod'],
+    packages: ['commander', 'pino', 'zod'],
   },
 };
 

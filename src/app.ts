@@ -78,10 +78,11 @@ async function createAppOnStores(
     isPrivateAllowed: config.canSendToPrivate,
     ...(resolveName && { resolve: resolveName }),
   });
-  const starterPhoneCount = await loadStarterCatalogue(writer, (progress) =>
-    onStep({ name: 'loading the starter catalogue', progress }),
-  );
-  if (starterPhoneCount > 0) log.info({ phones: starterPhoneCount }, 'starter catalogue loaded');
+  const isNew = await writer.isEmpty();
+  if (isNew) {
+    onStep('loading the starter catalogue');
+    await loadStarterCatalogue(writer);
+  }
   const context = createAppContext(config, environment, {
     stores,
     metrics,
@@ -91,8 +92,7 @@ async function createAppOnStores(
   });
   await startServices(context, resources);
   const { accounts, documents, changeFeed, jobs } = context;
-  const needsDemoAccount =
-    starterPhoneCount > 0 && config.database.kind === 'embedded' && config.hasDemoAccount;
+  const needsDemoAccount = isNew && config.database.kind === 'embedded' && config.hasDemoAccount;
   const demo = needsDemoAccount ? await createDemoAccount(accounts) : null;
 
   const feeds = createFeeds({

@@ -58,7 +58,8 @@ export interface Config extends StoresConfig {
   readonly tracing: { readonly sampler: string; readonly ratio: number } | null;
   /** The mail server and the sender's address, or null if no e-mails are sent. */
   readonly smtp: { readonly url: string; readonly from: string } | null;
-  readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+  /** Null if not set: then a terminal shows warnings and errors, and everything else receives `info` too. */
+  readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent' | null;
 }
 
 /** A gateway with one of these hosts listens on all addresses of the machine. Clients cannot connect to such a host. */
@@ -148,7 +149,7 @@ const environmentSchema = z.object({
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
       'must be fatal, error, warn, info, debug, trace or silent',
     )
-    .default('info'),
+    .optional(),
 });
 
 /** The name of every setting. */
@@ -221,7 +222,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     mcpOrigins: values.MCP_ORIGINS,
     metricsToken: values.METRICS_TOKEN ?? null,
     tracing: readTracing(values),
-    logLevel: values.LOG_LEVEL,
+    logLevel: values.LOG_LEVEL ?? null,
   };
 }
 

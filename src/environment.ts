@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { StartStep } from './domain/start-step.ts';
 import { defaultWorkLimit, type WorkLimit } from './http/work-budget.ts';
 import type { Resolve } from './outgoing/resolve-name.ts';
 import { type LoadThresholds, standardLoad } from './server/overload/load-shedding.ts';
@@ -33,8 +32,8 @@ export interface Environment {
   readonly canCache: boolean;
   /** Null if tracing is off. The app closes it when it is closed itself. */
   readonly tracing: Tracing | null;
-  /** Called when a step of the startup begins, and again as the step progresses. */
-  readonly onStep: (step: StartStep) => void;
+  /** Called when a step of the startup begins, with a text such as `applying migrations`. */
+  readonly onStep: (step: string) => void;
 }
 
 /** Creates the environment of a real gateway. Tests replace parts of it. */

@@ -14,7 +14,7 @@ export async function startServices(context: AppContext, resources: AsyncDisposa
   stopAtEnd(streams);
   stopAtEnd(webhooks);
   stopAtEnd(changeFeed);
-  environment.onStep({ name: 'reading the catalogue' });
+  environment.onStep('reading the catalogue');
   await liveCatalogue.refresh();
   await changeFeed.poll();
   changeFeed.start();

@@ -6,7 +6,7 @@ import { ErrorLink } from '@apollo/client/link/error';
 import { PersistedQueryLink } from '@apollo/client/link/persisted-queries';
 import { cache } from './settings/apollo-client.js';
 
-const { PHONE_GATEWAY_URL = 'http://127.0.0.1:4000', PHONE_GATEWAY_KEY } = process.env;
+const { API_URL = 'http://127.0.0.1:4000', API_KEY } = process.env;
 
 // Every refusal has a code. At the end of a quota the header says in how many seconds to come back; that may be
 // tomorrow, so tell the user rather than wait.
@@ -25,8 +25,8 @@ const persisted = new PersistedQueryLink({
 });
 
 const http = new HttpLink({
-  uri: `${PHONE_GATEWAY_URL}/graphql`,
-  headers: { 'X-API-Key': PHONE_GATEWAY_KEY },
+  uri: `${API_URL}/graphql`,
+  headers: { 'X-API-Key': API_KEY },
   fetch: async (url, init) => {
     const response = await fetch(url, init);
     console.log(`${init.method} ${response.status}${response.headers.has('ETag') ? ' with an ETag' : ''}`);

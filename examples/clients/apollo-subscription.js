@@ -4,13 +4,13 @@ import { CombinedGraphQLErrors } from '@apollo/client/errors';
 import { defer, filter, map, repeat, take, tap } from 'rxjs';
 import { cache } from './settings/apollo-client.js';
 
-const { PHONE_GATEWAY_URL = 'http://127.0.0.1:4000', PHONE_GATEWAY_KEY } = process.env;
+const { API_URL = 'http://127.0.0.1:4000', API_KEY } = process.env;
 
 const client = new ApolloClient({
   cache,
   link: new HttpLink({
-    uri: `${PHONE_GATEWAY_URL}/graphql`,
-    headers: { 'X-API-Key': PHONE_GATEWAY_KEY },
+    uri: `${API_URL}/graphql`,
+    headers: { 'X-API-Key': API_KEY },
   }),
 });
 

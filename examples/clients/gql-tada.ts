@@ -3,7 +3,7 @@ import { initGraphQLTada, type TadaDocumentNode } from 'gql.tada';
 import { print } from 'graphql';
 import type { introspection } from './generated/gql-tada.d.ts';
 
-const { PHONE_GATEWAY_URL = 'http://127.0.0.1:4000', PHONE_GATEWAY_KEY = '' } = process.env;
+const { API_URL = 'http://127.0.0.1:4000', API_KEY = '' } = process.env;
 
 const graphql = initGraphQLTada<{
   introspection: introspection;
@@ -19,9 +19,9 @@ const graphql = initGraphQLTada<{
 }>();
 
 async function ask<Data, Variables>(document: TadaDocumentNode<Data, Variables>, variables: Variables) {
-  const answer = await fetch(`${PHONE_GATEWAY_URL}/graphql`, {
+  const answer = await fetch(`${API_URL}/graphql`, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'X-API-Key': PHONE_GATEWAY_KEY },
+    headers: { 'Content-Type': 'application/json', 'X-API-Key': API_KEY },
     body: JSON.stringify({ query: print(document), variables }),
   });
   const { data, errors } = (await answer.json()) as { data?: Data; errors?: { message: string }[] };

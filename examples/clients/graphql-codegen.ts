@@ -3,7 +3,7 @@
 import { graphql } from './generated/gql/gql.ts';
 import type { TypedDocumentString } from './generated/gql/graphql.ts';
 
-const { PHONE_GATEWAY_URL = 'http://127.0.0.1:4000', PHONE_GATEWAY_KEY = '' } = process.env;
+const { API_URL = 'http://127.0.0.1:4000', API_KEY = '' } = process.env;
 
 interface Answer<Data> {
   data?: Data | null;
@@ -11,9 +11,9 @@ interface Answer<Data> {
 }
 
 async function ask<Data, Variables>(document: TypedDocumentString<Data, Variables>, variables: Variables) {
-  const answer = await fetch(`${PHONE_GATEWAY_URL}/graphql`, {
+  const answer = await fetch(`${API_URL}/graphql`, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'X-API-Key': PHONE_GATEWAY_KEY },
+    headers: { 'Content-Type': 'application/json', 'X-API-Key': API_KEY },
     body: JSON.stringify({ query: document, variables }),
   });
   const { data, errors } = (await answer.json()) as Answer<Data>;

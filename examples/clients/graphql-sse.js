@@ -1,11 +1,11 @@
 // graphql-sse: a subscription by server-sent events (GraphQL over SSE, distinct connections).
 import { createChangesClient } from './settings/graphql-sse.js';
 
-const { PHONE_GATEWAY_URL = 'http://127.0.0.1:4000', PHONE_GATEWAY_KEY } = process.env;
+const { API_URL = 'http://127.0.0.1:4000', API_KEY } = process.env;
 
 const client = createChangesClient({
-  url: `${PHONE_GATEWAY_URL}/graphql`,
-  headers: { 'X-API-Key': PHONE_GATEWAY_KEY },
+  url: `${API_URL}/graphql`,
+  headers: { 'X-API-Key': API_KEY },
 });
 
 const query = /* GraphQL */ `

@@ -1,12 +1,12 @@
 // ky: waits as long as Retry-After says, but not until tomorrow.
 import ky, { isHTTPError } from 'ky';
 
-const { PHONE_GATEWAY_URL = 'http://127.0.0.1:4000', PHONE_GATEWAY_KEY } = process.env;
+const { API_URL = 'http://127.0.0.1:4000', API_KEY } = process.env;
 const longestWaitSeconds = 5;
 
 const gateway = ky.create({
-  prefix: `${PHONE_GATEWAY_URL}/v1/`,
-  headers: { 'X-API-Key': PHONE_GATEWAY_KEY },
+  prefix: `${API_URL}/v1/`,
+  headers: { 'X-API-Key': API_KEY },
   retry: {
     limit: 2,
     // A gateway with too much to do answers 503 and names a second or two. A quota that is used up names the time

@@ -2,12 +2,12 @@
 import core from '@stoplight/spectral-core';
 import rulesets from '@stoplight/spectral-rulesets';
 
-const { PHONE_GATEWAY_URL = 'http://127.0.0.1:4000' } = process.env;
+const { API_URL = 'http://127.0.0.1:4000' } = process.env;
 
 const spectral = new core.Spectral();
 spectral.setRuleset({ extends: [[rulesets.oas, 'recommended']] });
 
-const document = await (await fetch(`${PHONE_GATEWAY_URL}/v1/openapi.json`)).json();
+const document = await (await fetch(`${API_URL}/v1/openapi.json`)).json();
 const findings = await spectral.run(document);
 for (const { code, path, message } of findings) console.log(`${code} at ${path.join('.')}: ${message}`);
 console.log(`Spectral found ${findings.length} things`);

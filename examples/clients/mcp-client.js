@@ -1,7 +1,7 @@
 // The Model Context Protocol, by its official client: tools are listed for free, a call costs 1 unit.
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 
-const { PHONE_GATEWAY_URL = 'http://127.0.0.1:4000', PHONE_GATEWAY_KEY } = process.env;
+const { API_URL = 'http://127.0.0.1:4000', API_KEY } = process.env;
 
 // auto: 2026-07-28 where the server has it, where each request says all. legacy: the handshake of 2025-11-25 and before.
 const [mode = 'auto'] = process.argv.slice(2);
@@ -11,8 +11,8 @@ const client = new Client(
   { versionNegotiation: { mode } },
 );
 await client.connect(
-  new StreamableHTTPClientTransport(new URL('/mcp', PHONE_GATEWAY_URL), {
-    requestInit: { headers: { 'X-API-Key': PHONE_GATEWAY_KEY } },
+  new StreamableHTTPClientTransport(new URL('/mcp', API_URL), {
+    requestInit: { headers: { 'X-API-Key': API_KEY } },
   }),
 );
 console.log(`revision ${client.getNegotiatedProtocolVersion()}`);

@@ -2,12 +2,12 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 
-const { PHONE_GATEWAY_URL = 'http://127.0.0.1:4000', PHONE_GATEWAY_KEY } = process.env;
+const { API_URL = 'http://127.0.0.1:4000', API_KEY } = process.env;
 
 const client = new Client({ name: 'phone-gateway-example', version: '1.0.0' });
 await client.connect(
-  new StreamableHTTPClientTransport(new URL('/mcp', PHONE_GATEWAY_URL), {
-    requestInit: { headers: { Authorization: `Bearer ${PHONE_GATEWAY_KEY}` } },
+  new StreamableHTTPClientTransport(new URL('/mcp', API_URL), {
+    requestInit: { headers: { Authorization: `Bearer ${API_KEY}` } },
   }),
 );
 

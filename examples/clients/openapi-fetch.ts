@@ -2,10 +2,10 @@
 import createClient from 'openapi-fetch';
 import type { paths } from './generated/openapi.d.ts';
 
-const { PHONE_GATEWAY_URL = 'http://127.0.0.1:4000', PHONE_GATEWAY_KEY = '' } = process.env;
+const { API_URL = 'http://127.0.0.1:4000', API_KEY = '' } = process.env;
 const gateway = createClient<paths>({
-  baseUrl: PHONE_GATEWAY_URL,
-  headers: { 'X-API-Key': PHONE_GATEWAY_KEY },
+  baseUrl: API_URL,
+  headers: { 'X-API-Key': API_KEY },
 });
 
 // Lists are sent as the client likes, here `ids=…&ids=…`.

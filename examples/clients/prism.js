@@ -4,15 +4,15 @@ import prismCore from '@stoplight/prism-core';
 import prismHttp from '@stoplight/prism-http';
 import prismServer from '@stoplight/prism-http-server';
 
-const { PHONE_GATEWAY_URL = 'http://127.0.0.1:4000', PRISM_PORT = '4010' } = process.env;
+const { API_URL = 'http://127.0.0.1:4000', PRISM_PORT = '4010' } = process.env;
 
-const document = await (await fetch(`${PHONE_GATEWAY_URL}/v1/openapi.json`)).json();
+const document = await (await fetch(`${API_URL}/v1/openapi.json`)).json();
 const server = prismServer.createServer(await prismHttp.getHttpOperationsFromSpec(document), {
   components: { logger: prismCore.createLogger('prism', { level: 'silent' }) },
   cors: false,
   config: {
     isProxy: true,
-    upstream: new URL(PHONE_GATEWAY_URL),
+    upstream: new URL(API_URL),
     checkSecurity: true,
     validateRequest: true,
     validateResponse: true,

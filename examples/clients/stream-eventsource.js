@@ -2,10 +2,10 @@
 // itself, with the ID of the last event: nothing is lost, and nothing comes twice.
 import { EventSource } from 'eventsource';
 
-const { PHONE_GATEWAY_URL = 'http://127.0.0.1:4000', PHONE_GATEWAY_KEY } = process.env;
+const { API_URL = 'http://127.0.0.1:4000', API_KEY } = process.env;
 
-const source = new EventSource(`${PHONE_GATEWAY_URL}/v1/stream?types=price`, {
-  fetch: (url, init) => fetch(url, { ...init, headers: { ...init.headers, 'X-API-Key': PHONE_GATEWAY_KEY } }),
+const source = new EventSource(`${API_URL}/v1/stream?types=price`, {
+  fetch: (url, init) => fetch(url, { ...init, headers: { ...init.headers, 'X-API-Key': API_KEY } }),
 });
 
 // While it waits to connect again, it does not keep Node running. A server has other reasons to run; this program has not.

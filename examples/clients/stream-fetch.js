@@ -1,13 +1,13 @@
 // A stream of changes with nothing but fetch.
 import { setTimeout as pause } from 'node:timers/promises';
 
-const { PHONE_GATEWAY_URL = 'http://127.0.0.1:4000', PHONE_GATEWAY_KEY } = process.env;
+const { API_URL = 'http://127.0.0.1:4000', API_KEY } = process.env;
 
 /** The events of one connection. */
 async function* read(lastEventId) {
-  const response = await fetch(`${PHONE_GATEWAY_URL}/v1/stream?types=price`, {
+  const response = await fetch(`${API_URL}/v1/stream?types=price`, {
     headers: {
-      'X-API-Key': PHONE_GATEWAY_KEY,
+      'X-API-Key': API_KEY,
       ...(lastEventId && { 'Last-Event-ID': lastEventId }),
     },
   });

@@ -1,8 +1,8 @@
 // undici with a cache: what is asked again is revalidated by its ETag, and the answer 304 costs no unit.
 import { Agent, DecoratorHandler, fetch, interceptors } from 'undici';
 
-const { PHONE_GATEWAY_URL = 'http://127.0.0.1:4000', PHONE_GATEWAY_KEY } = process.env;
-const headers = { 'X-API-Key': PHONE_GATEWAY_KEY };
+const { API_URL = 'http://127.0.0.1:4000', API_KEY } = process.env;
+const headers = { 'X-API-Key': API_KEY };
 
 // As of 8.12 undici drops a stored answer when its 304 has a Cache-Control, which RFC 9110 §15.4.5 asks servers for:
 // every second request would be a whole answer, and charged. The directives are those of the stored answer anyway.
@@ -19,8 +19,8 @@ const dispatcher = new Agent().compose(keepOn304, interceptors.cache({ type: 'pr
 
 for (let time = 1; time <= 4; time += 1) {
   const path = '/v1/phones/samsung-galaxy-s24-ultra';
-  const { data } = await (await fetch(`${PHONE_GATEWAY_URL}${path}`, { headers, dispatcher })).json();
+  const { data } = await (await fetch(`${API_URL}${path}`, { headers, dispatcher })).json();
   // Free too; what it tells is of now, so nothing stores it.
-  const status = await (await fetch(`${PHONE_GATEWAY_URL}/v1/auth/status`, { headers, dispatcher })).json();
+  const status = await (await fetch(`${API_URL}/v1/auth/status`, { headers, dispatcher })).json();
   console.log(`${data.full_name}, used today: ${status.data.quota.day.used}`);
 }

@@ -5,9 +5,9 @@ import { relayPagination } from '@urql/exchange-graphcache/extras';
 import { getIntrospectionQuery } from 'graphql';
 import { options } from './settings/urql-graphcache.js';
 
-const { PHONE_GATEWAY_URL = 'http://127.0.0.1:4000', PHONE_GATEWAY_KEY } = process.env;
-const url = `${PHONE_GATEWAY_URL}/graphql`;
-const headers = { 'X-API-Key': PHONE_GATEWAY_KEY };
+const { API_URL = 'http://127.0.0.1:4000', API_KEY } = process.env;
+const url = `${API_URL}/graphql`;
+const headers = { 'X-API-Key': API_KEY };
 
 // With the schema Graphcache knows which types a Node can be and which fields may be null, and warns of misspelt keys.
 // An application would keep the answer in a file.

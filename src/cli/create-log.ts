@@ -1,4 +1,5 @@
 import { destination, type Logger, pino } from 'pino';
+import { eraseLine } from './progress-line.ts';
 import { toTerminalLine } from './terminal-line.ts';
 
 /**
@@ -10,20 +11,17 @@ const bufferOptions = { minLength: 8_192, periodicFlush: 100 };
 /**
  * Creates the log. It writes to stderr, because stdout is for results. Its lines are JSON, or short texts if stderr is
  * a terminal. They contain no credentials.
- * @param getFields the function that returns additional members for each line
+ * @param level by default `info`, and at a terminal `warn`, so that requests do not scroll the demo key away
  */
-export function createLog(level: string, isTerminal: boolean, getFields?: () => object): Logger {
+export function createLog(level: string | null, isTerminal: boolean, getFields?: () => object): Logger {
+  const options = { base: null, timestamp: createTimestamp(), ...(getFields && { mixin: getFields }) };
+  if (isTerminal) {
+    const stderr = destination({ fd: 2, sync: true });
+    const write = (json: string): boolean => stderr.write(`${eraseLine}${toTerminalLine(json)}`);
+    return pino({ level: level ?? 'warn', ...options }, { write });
+  }
   // The destination is flushed at exit, except after SIGKILL.
-  const stderr = destination({ fd: 2, sync: false, ...bufferOptions });
-  const options = { level, base: null, timestamp: createTimestamp(), ...(getFields && { mixin: getFields }) };
-  if (!isTerminal) return pino(options, stderr);
-  const shouldShowRequests = level === 'debug' || level === 'trace';
-  return pino(options, {
-    write: (json) => {
-      const line = toTerminalLine(json, shouldShowRequests);
-      if (line !== null) stderr.write(line);
-    },
-  });
+  return pino({ level: level ?? 'info', ...options }, destination({ fd: 2, sync: false, ...bufferOptions }));
 }
 
 /**

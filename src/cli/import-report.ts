@@ -60,6 +60,10 @@ export function describeWarning({ line, phone, fact, value, bounds }: ImportWarn
   return `line ${line}: ${fact} of "${phone}" is ${value}, not ${bounds}`;
 }
 
+/** Whether a file lacks a date that matters. The date of model numbers and reviews does not. */
+const needsDate = ({ isDateAssumed, added, changed, unchanged, pricesAdded }: FileReport): boolean =>
+  isDateAssumed && added + changed + unchanged + pricesAdded > 0;
+
 const describeAssumedDate = ({ file }: FileReport): string =>
   `no date in ${file}: its facts replace no known facts, and its prices without a date count as older than ${currentStreetDays} days; pass --as-of to state the date`;
 
@@ -155,7 +159,7 @@ export function presentImport({
       ...reports
         .filter(({ unread }) => unread.length > 0)
         .map(({ file, unread }) => `not read in ${file}: ${describeUnread(unread)}`),
-      ...reports.filter(({ isDateAssumed }) => isDateAssumed).map(describeAssumedDate),
+      ...reports.filter(needsDate).map(describeAssumedDate),
       ...warnings
         .slice(0, maxLines)
         .map(({ file, ...warning }) => `left out of ${file}, ${describeWarning(warning)}`),

@@ -34,6 +34,7 @@ export async function runProgram(
   let helpText = '';
   const program = new Command('phone-gateway');
   const isJson = (): boolean => program.opts<{ json?: boolean }>().json === true;
+  const isTerminal = output.stderr.isTTY === true && !env.CI;
   const getConfig = (): Config => readConfig(env);
   const run: CommandContext['run'] = async (work) => {
     const result = await work();
@@ -42,11 +43,12 @@ export async function runProgram(
   };
   const context: CommandContext = {
     output,
+    isTerminal,
     env,
     getConfig,
     isJson,
     run,
-    runWithOperator: (work) => run(() => withOperator(getConfig(), output.stderr.isTTY === true, work)),
+    runWithOperator: (work) => run(() => withOperator(getConfig(), isTerminal, work)),
     setExitCode: (code) => {
       exitCode = code;
     },

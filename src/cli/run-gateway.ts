@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { type App, createApp } from '../app.ts';
 import { type Config, getOrigin } from '../config.ts';
-import type { StartStep } from '../domain/start-step.ts';
 import { checkNodeVersion } from '../node-vulnerabilities.ts';
 import { getControlAddress } from '../operator/control-address.ts';
 import { findGateway } from '../operator/control-client.ts';
@@ -18,30 +17,28 @@ import { createStartingListener } from '../server/starting-listener.ts';
 import type { CreatedAccount } from '../services/accounts/accounts.ts';
 import { startConfiguredTracing } from '../start-configured-tracing.ts';
 import { createLog } from './create-log.ts';
+import type { ProgressLine } from './progress-line.ts';
 
 /** The time during which a second signal is ignored, because the terminal and npm often both send one. */
 const repeatedSignalMs = 1_000;
 
 /**
  * Starts the gateway, and runs it until a signal stops it.
- * @param events `onStep`: called with each step of the start; `onReady`: called once the gateway listens, with
- *   the demo account if this was the first start
+ * @param progress the line of the terminal that shows the steps of the start and stop, or null to log them
+ * @param onReady called once the gateway listens, with the demo account if this was the first start
  * @returns the exit status, which is 0 if it stopped cleanly, otherwise 1
  * @throws ConfigError if the port is in use, and the errors of the stores, after everything was closed
  */
 export async function runGateway(
   settings: Config,
-  options: { readonly isTerminal: boolean },
-  events: {
-    readonly onStep: (step: StartStep, log: Logger) => void;
-    readonly onReady: (origin: string, demoAccount: CreatedAccount | null) => void;
-  },
+  progress: ProgressLine | null,
+  onReady: (origin: string, demoAccount: CreatedAccount | null) => void,
 ): Promise<number> {
   const { connections, advice } = computeConnectionLimit(readOpenFileLimit(), settings.database.kind);
   const tracing = await startConfiguredTracing(settings, (error) =>
     log.warn({ err: error }, 'spans could not be sent'),
   );
-  const log = createLog(settings.logLevel, options.isTerminal, tracing?.getLogFields);
+  const log = createLog(settings.logLevel, progress !== null, tracing?.getLogFields);
   if (advice !== null) log.warn(advice);
   let listener: RequestListener = createStartingListener(getOrigin(settings));
   const server = createGatewayServer(
@@ -58,9 +55,15 @@ export async function runGateway(
   // A later start listens only once it can answer, so that a proxy sends requests elsewhere until then.
   const isFirstStart = detectFirstStart(settings);
   if (isFirstStart) await listen(server, settings, log);
+  const onStep = (step: string): void => {
+    progress?.show(isFirstStart ? `First start (usually 10 to 30 seconds): ${step}` : step);
+    log.info(step);
+    // The step may block this thread for seconds, so its line is written now.
+    log.flush();
+  };
   let app: App;
   try {
-    app = await createApp(settings, log, { tracing, onStep: (step) => events.onStep(step, log) });
+    app = await createApp(settings, log, { tracing, onStep });
   } catch (error) {
     closeAtOnce(server);
     throw error;
@@ -82,8 +85,9 @@ export async function runGateway(
   // Warn about Node last, so a failed start shows only the reason for its failure.
   const { status, detail, fix } = checkNodeVersion(process.versions.node);
   if (status !== 'ok') log.warn(`Node ${detail}. ${fix}`);
-  events.onReady(origin, app.demo);
-  return runUntilStopped(drain, app, async () => control?.close(), log);
+  progress?.end();
+  onReady(origin, app.demo);
+  return runUntilStopped(drain, app, async () => control?.close(), { log, progress });
 }
 
 /**
@@ -153,7 +157,7 @@ function runUntilStopped(
   drain: () => Promise<void>,
   app: App,
   closeControl: () => Promise<void>,
-  log: Logger,
+  { log, progress }: { readonly log: Logger; readonly progress: ProgressLine | null },
 ): Promise<number> {
   return new Promise((resolve) => {
     let stoppingSinceMs: number | null = null;
@@ -163,6 +167,7 @@ function runUntilStopped(
         return;
       }
       stoppingSinceMs = performance.now();
+      progress?.show('stopping');
       log.info({ signal }, 'stopping');
       try {
         const draining = drain();

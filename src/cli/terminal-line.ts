@@ -17,24 +17,20 @@ interface LogLine {
 /**
  * Formats a JSON line of the log for a terminal. It shows the time of day, the level if it is a warning or worse,
  * the message and the other members. Characters that control the terminal are removed.
- * @param shouldShowRequests whether to show successful requests (`LOG_LEVEL=debug`); by default they are
- *   hidden, so that they do not scroll the demo key away
- * @returns the text, or null for a line that is not shown
  */
-export function toTerminalLine(json: string, shouldShowRequests: boolean): string | null {
+export function toTerminalLine(json: string): string {
   const line = JSON.parse(json) as LogLine;
-  const isRequest = line.msg === 'request';
-  if (isRequest && line.level < warn && !shouldShowRequests) return null;
   const { level, time, msg = '', err, ...members } = line;
   const label = level >= warn ? `${pino.levels.labels[level]} ` : '';
-  const text = isRequest
-    ? `${line.method} ${line.path} ${line.status} ${line.durationMs} ms`
-    : [
-        msg,
-        ...Object.entries(members)
-          .filter(([name]) => !hiddenMembers.has(name))
-          .map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`),
-      ].join(' ');
+  const text =
+    msg === 'request'
+      ? `${line.method} ${line.path} ${line.status} ${line.durationMs} ms`
+      : [
+          msg,
+          ...Object.entries(members)
+            .filter(([name]) => !hiddenMembers.has(name))
+            .map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`),
+        ].join(' ');
   const cause = err === undefined ? '' : `: ${level >= error ? (err.stack ?? err.message) : err.message}`;
   return `${toPrintable(`${time.slice(11, 19)} ${label}${text}${cause}`)}\n`;
 }

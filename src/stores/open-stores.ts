@@ -1,5 +1,4 @@
 import type { Log } from '../domain/log.ts';
-import type { StartStep } from '../domain/start-step.ts';
 import type { DatabaseStores } from '../domain/stores.ts';
 import { readOrCreatePepper } from './pepper-file.ts';
 import { createAccountEventStore } from './prisma/accounts/account-event-store.ts';
@@ -45,7 +44,7 @@ export interface StoresConfig {
 export interface StoreDeps {
   readonly now: () => number;
   readonly log: Log;
-  readonly onStep: (step: StartStep) => void;
+  readonly onStep: (step: string) => void;
   /** A listener that receives the duration of each charge in Redis. */
   readonly onRedisCharge: (durationMs: number) => void;
   /** The functions that wrap ports so that their calls are traced, or null if tracing is not configured. */
@@ -133,7 +132,7 @@ export async function openStores(config: StoresConfig, deps: StoreDeps) {
   const tracer = deps.tracing ?? noTracing;
   const onEvent = (message: string, error?: unknown): void => log.warn({ err: error }, message);
   await using openedResources = new AsyncDisposableStack();
-  onStep({ name: 'opening the database' });
+  onStep('opening the database');
   let isOpen = false;
   const database = await openDatabase(config.database, (error) => {
     // While the gateway starts, the start itself fails with this error.
@@ -144,10 +143,10 @@ export async function openStores(config: StoresConfig, deps: StoreDeps) {
   openedResources.defer(() => database.close());
   try {
     await database.assertWritable();
-    onStep({ name: 'applying migrations' });
+    onStep('applying migrations');
     await database.migrate(onEvent);
     await loadShippedRates(database.prisma);
-    if (config.quota.kind === 'redis') onStep({ name: 'connecting to Redis' });
+    if (config.quota.kind === 'redis') onStep('connecting to Redis');
     const quotaStores = await openQuotaStores(config, database, { now, onEvent, onRedisCharge });
     openedResources.defer(() => quotaStores.close());
     const rowFile =

@@ -36,6 +36,8 @@ describe('the report of an import says', () => {
     expect(dated.stdout).not.toContain('no date in');
     const { stdout } = await runImport('undated.csv', sheet('Uno,Acme,X1,5000,190'), '--json');
     expect(JSON.parse(stdout).by_file).toMatchObject([{ as_of_assumed: true, unchanged: 1 }]);
+    const models = await runImport('models.json', '[{"brand":"Acme","name":"Uno","models":["AC-1"]}]');
+    expect(models.stdout).not.toContain('no date in');
   });
 
   test('which phones are new although one of a similar name is known', async () => {

@@ -1,12 +1,14 @@
 import { get } from 'node:http';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { errorTitles } from '../../src/domain/errors.ts';
 import { listErrorCodes } from '../../src/rest/openapi/describe-problems.ts';
 import { docsMessages } from '../../src/web/messages/docs/docs.ts';
 import { guideMessages } from '../../src/web/messages/docs/docs-guides.ts';
 import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
 import { type Entry, entriesOf, readDocument } from '../../tools/testing/openapi.ts';
 import { restOperations } from '../../tools/testing/rest-operations.ts';
+import { plainPages } from '../support/every-page.ts';
 
 let gateway: TestGateway;
 let entries: Entry[];
@@ -186,9 +188,9 @@ test('the requests of the guides return what the guides say', async () => {
       .replaceAll('&lt;', '<');
     const [, url = ''] = / '(http[^']+)'/.exec(code) ?? [];
     const headers = Object.fromEntries(
-      [...code.matchAll(/-H '([^:]+): ([^']*)'/g)].map(([, header = '', value = '']) => [
+      [...code.matchAll(/-H ['"]([^:]+): ([^'"]*)['"]/g)].map(([, header = '', value = '']) => [
         header,
-        value.replace('YOUR_API_KEY', key).replace('YOUR_API_SECRET', secret),
+        value.replace('$API_KEY', key).replace('$API_SECRET', secret),
       ]),
     );
     const body = /-d '(.*)'$/.exec(code)?.[1];
@@ -218,6 +220,26 @@ test('each page has at most 30 KB compressed in either language', async () => {
     }
   }
   expect(sizes.filter(([, size]) => size > 30 * 1024)).toEqual([]);
+});
+
+test('on every page of either language what is meant as code is marked as code', async () => {
+  const others = [
+    ...plainPages.map(({ path }) => path),
+    ...Object.keys(errorTitles).map((code) => `/problems/${code}`),
+  ];
+  const shown = new Map<string, string>();
+  for (const locale of ['en', 'th'] as const) {
+    for (const [path, page] of pages[locale]) shown.set(`/${locale}${path}`, page);
+    for (const path of others) {
+      const address = `/${locale}${path.replace(/^\/$/, '')}`;
+      shown.set(address, await (await gateway.get(address)).text());
+    }
+  }
+  const raw = [...shown].flatMap(([address, page]) => {
+    const text = page.replaceAll(/<(code|pre|script)\b.*?<\/\1>|<[^>]+>/gs, '');
+    return (text.match(/.{0,30}`.{0,30}/g) ?? []).map((found) => `${address}: ${found}`);
+  });
+  expect(raw).toEqual([]);
 });
 
 test('marks English as English in Thai, and translates every parameter of the catalogue', () => {

@@ -79,9 +79,9 @@ describe('a sign-up on the page', () => {
     expect(headers.get('content-disposition')).toBe('attachment; filename="phone-gateway.env"');
     const variables = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
     expect(variables).toEqual([
-      expect.stringMatching(/^PHONE_GATEWAY_URL=http/),
-      `PHONE_GATEWAY_KEY=${key}`,
-      `PHONE_GATEWAY_SECRET=${secret}`,
+      expect.stringMatching(/^API_URL=http/),
+      `API_KEY=${key}`,
+      `API_SECRET=${secret}`,
     ]);
     expect(text).toContain('.gitignore');
   });

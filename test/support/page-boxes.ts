@@ -27,7 +27,7 @@ const foreign = '#graphiql, .monaco-aria-container';
 
 /**
  * Measures the boxes of a page: nothing is wider than the window, no drawing is larger than it is meant to be or has
- * lines without a stroke, no text is cut off, tiny or over other text, and what can be pressed is large enough.
+ * lines without a stroke, no text is cut off, tiny, over other text or has raw backticks, and what can be pressed is large enough.
  * @returns everything that is not so, a line each
  */
 export async function findBoxFaults(page: Page): Promise<string[]> {
@@ -233,6 +233,14 @@ export async function findBoxFaults(page: Page): Promise<string[]> {
         );
       }
     });
+
+    // What is meant as code is marked as code.
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const { textContent, parentElement } = texts.currentNode;
+      if (textContent?.includes('`') && !parentElement?.closest(`code, pre, script, textarea, ${foreign}`))
+        faults.push(`${quote(textContent)} has a raw backtick`);
+    }
 
     // What can be pressed; links within a line of text are as high as that line.
     for (const target of document.querySelectorAll(

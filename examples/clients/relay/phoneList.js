@@ -4,12 +4,12 @@
 import { createOperationDescriptor, fetchQuery, getSelector, graphql } from 'relay-runtime';
 import { createEnvironment } from '../settings/relay.js';
 
-const { PHONE_GATEWAY_URL = 'http://127.0.0.1:4000', PHONE_GATEWAY_KEY } = process.env;
+const { API_URL = 'http://127.0.0.1:4000', API_KEY } = process.env;
 
 const environment = createEnvironment(async ({ text }, variables) => {
-  const answer = await fetch(`${PHONE_GATEWAY_URL}/graphql`, {
+  const answer = await fetch(`${API_URL}/graphql`, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'X-API-Key': PHONE_GATEWAY_KEY },
+    headers: { 'Content-Type': 'application/json', 'X-API-Key': API_KEY },
     body: JSON.stringify({ query: text, variables }),
   });
   return answer.json();

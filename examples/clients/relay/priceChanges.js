@@ -3,9 +3,9 @@ import { graphql, Observable, requestSubscription } from 'relay-runtime';
 import { createChangesClient } from '../settings/graphql-sse.js';
 import { createEnvironment } from '../settings/relay.js';
 
-const { PHONE_GATEWAY_URL = 'http://127.0.0.1:4000', PHONE_GATEWAY_KEY } = process.env;
-const url = `${PHONE_GATEWAY_URL}/graphql`;
-const headers = { 'X-API-Key': PHONE_GATEWAY_KEY };
+const { API_URL = 'http://127.0.0.1:4000', API_KEY } = process.env;
+const url = `${API_URL}/graphql`;
+const headers = { 'X-API-Key': API_KEY };
 
 const events = createChangesClient({ url, headers });
 

@@ -5,6 +5,7 @@ import type { Config } from '../../config.ts';
 import { GatewayError } from '../../domain/errors.ts';
 import type { DataFreshness } from '../../domain/quota/plan.ts';
 import { formatPlural } from '../../domain/text/plural.ts';
+import { toPrintableLine } from '../../domain/text/printable.ts';
 import { type Coverage, createCoverage } from '../../ingest/coverage.ts';
 import type { DateOrder } from '../../ingest/dates/written-date.ts';
 import type { ImportFileContent } from '../../ingest/files/read-import-file.ts';
@@ -15,7 +16,6 @@ import type { CommandContext, CommandResult } from '../command-context.ts';
 import type { FileFault, ReadingOptions } from '../files/file-reader.ts';
 import { readFilesAhead } from '../files/read-files-ahead.ts';
 import { readMappingFile } from '../files/read-mapping-file.ts';
-import { createImportProgress } from '../import-progress.ts';
 import {
   describeUnread,
   describeWarning,
@@ -25,7 +25,7 @@ import {
   type PriceTimes,
   presentImport,
 } from '../import-report.ts';
-import type { Output } from '../output.ts';
+import { createProgressLine } from '../progress-line.ts';
 import { explainOneFile } from './explain.ts';
 
 interface ImportOptions {
@@ -55,10 +55,8 @@ function readDate(text: string): string {
 }
 
 /** Adds the command `phone-gateway import FILE…`. */
-export function addImportCommand(
-  program: Command,
-  { run, runWithOperator, getConfig, output }: CommandContext,
-): void {
+export function addImportCommand(program: Command, context: CommandContext): void {
+  const { run, runWithOperator } = context;
   program
     .command('import <file...>')
     .description(
@@ -88,9 +86,7 @@ export function addImportCommand(
     .action((files: string[], options: ImportOptions) =>
       options.explain === true
         ? run(() => explainOneFile(files, createReadingOptions(options)))
-        : runWithOperator((operator) =>
-            importFiles(operator, files, options, { output, config: getConfig() }),
-          ),
+        : runWithOperator((operator) => importFiles(operator, files, options, context)),
     );
 }
 
@@ -123,16 +119,21 @@ async function importFiles(
   operator: Operator,
   paths: readonly string[],
   options: ImportOptions,
-  { output, config }: { readonly output: Output; readonly config: Config },
+  { output, isTerminal, getConfig }: CommandContext,
 ): Promise<CommandResult> {
   if (options.rejects !== undefined) assertWritable(options.rejects);
   const importRun: ImportRun = { operator, options, coverage: createCoverage() };
   const reports: FileReport[] = [];
   const failedFiles: FailedFile[] = [];
-  const progress = createImportProgress(paths.length, output);
+  const progress = isTerminal ? createProgressLine(output) : null;
+  const showFile = (index: number): void => {
+    const text = `${index + 1}/${paths.length} ${toPrintableLine(paths[index] as string)}`;
+    if (progress === null) output.stderr.write(`${text}\n`);
+    else progress.show(text);
+  };
   const outcomes = readFilesAhead(paths, createReadingOptions(options));
   let index = 0;
-  progress.startFile(paths[index] as string);
+  showFile(index);
   for await (const outcome of outcomes) {
     const path = paths[index] as string;
     try {
@@ -142,10 +143,10 @@ async function importFiles(
       failedFiles.push({ file: path, ...toImportFault(error) });
     }
     index += 1;
-    if (index < paths.length) progress.startFile(paths[index] as string);
+    if (index < paths.length) showFile(index);
   }
   if (options.dryRun !== true) await operator.importEnd();
-  progress.end();
+  progress?.end();
 
   const rejectedRows = listRejectedRows(reports);
   if (options.rejects !== undefined) {
@@ -154,7 +155,13 @@ async function importFiles(
   const isClean = failedFiles.length === 0 && (rejectedRows.length === 0 || options.allowRejects === true);
   const coverage = options.coverage === true ? importRun.coverage.listFields() : null;
   return {
-    ...presentImport({ reports, rejectedRows, failedFiles, coverage, priceTimes: getPriceTimes(config) }),
+    ...presentImport({
+      reports,
+      rejectedRows,
+      failedFiles,
+      coverage,
+      priceTimes: getPriceTimes(getConfig()),
+    }),
     exitCode: isClean ? 0 : 1,
   };
 }

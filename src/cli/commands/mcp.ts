@@ -8,7 +8,7 @@ import { toPrintableLine } from '../../domain/text/printable.ts';
 import type { CommandContext } from '../command-context.ts';
 import { forwardMessages } from '../mcp-proxy/forward-messages.ts';
 
-const keyVariable = 'PHONE_GATEWAY_KEY';
+const keyVariable = 'API_KEY';
 
 /**
  * Creates the settings for an AI application. Paths are absolute, because these applications start programs in
@@ -19,7 +19,7 @@ const createSettings = (origin: string) => ({
     phones: {
       command: process.execPath,
       args: [fileURLToPath(new URL('../../main.ts', import.meta.url)), 'mcp', '--url', origin],
-      env: { [keyVariable]: 'phk_…' },
+      env: { [keyVariable]: 'YOUR_API_KEY' },
     },
   },
 });

@@ -6,7 +6,7 @@ import type { CommandContext } from '../command-context.ts';
 import { openOffline } from '../with-operator.ts';
 
 /** Adds the command `phone-gateway migrate`. */
-export function addMigrateCommand(program: Command, { getConfig, run, output }: CommandContext): void {
+export function addMigrateCommand(program: Command, { getConfig, run, isTerminal }: CommandContext): void {
   program
     .command('migrate')
     .description(
@@ -26,7 +26,7 @@ export function addMigrateCommand(program: Command, { getConfig, run, output }: 
 
   /** Opens the database, and thereby applies its migrations. @returns the names of the applied migrations */
   const applyMigrations = async (settings: Config): Promise<readonly string[]> => {
-    const offline = await openOffline(settings, output.stderr.isTTY === true, {
+    const offline = await openOffline(settings, isTerminal, {
       shouldCreateInstallation: true,
     });
     await offline.close();

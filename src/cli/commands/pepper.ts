@@ -3,7 +3,7 @@ import type { CommandContext, CommandResult } from '../command-context.ts';
 import { openOffline } from '../with-operator.ts';
 
 /** Adds the commands `phone-gateway pepper …`. */
-export function addPepperCommands(program: Command, { getConfig, run, output }: CommandContext): void {
+export function addPepperCommands(program: Command, { getConfig, run, isTerminal }: CommandContext): void {
   program
     .command('pepper')
     .description('The secret that keys are stored with: accept another one after a loss')
@@ -14,7 +14,7 @@ export function addPepperCommands(program: Command, { getConfig, run, output }: 
     .option('--yes', 'accept it even if keys, API Secrets and recovery codes stop working')
     .action(({ yes = false }: { yes?: boolean }, command: Command) =>
       run(async (): Promise<CommandResult> => {
-        const offline = await openOffline(getConfig(), output.stderr.isTTY === true);
+        const offline = await openOffline(getConfig(), isTerminal);
         const outcome = await offline.acceptPepper({ isLossAccepted: yes }).finally(() => offline.close());
         if (outcome === 'would-lose')
           command.error(

@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 import type { CreatedAccount } from '../../services/accounts/accounts.ts';
 import type { CommandContext } from '../command-context.ts';
-import { logStartSteps, showStartSteps } from '../start-steps.ts';
+import { createProgressLine } from '../progress-line.ts';
 
 /** Adds the command `phone-gateway serve`. */
 export function addServeCommand(
   program: Command,
-  { getConfig, output, isJson, setExitCode }: CommandContext,
+  { getConfig, output, isTerminal, isJson, setExitCode }: CommandContext,
 ): void {
   const announce = (origin: string, demoAccount: CreatedAccount | null): void => {
     const credentials = demoAccount && { api_key: demoAccount.apiKey, api_secret: demoAccount.apiSecret };
@@ -18,51 +18,29 @@ export function addServeCommand(
     .description('Run the gateway (npm start)')
     .action(async () => {
       const settings = getConfig();
-      const isTerminal = output.stderr.isTTY === true;
-      let stepDisplay =
-        isTerminal && settings.logLevel !== 'silent' ? showStartSteps(process.stderr.fd) : null;
-      stepDisplay?.show({ name: 'loading the program' });
+      const progress = isTerminal ? createProgressLine(output) : null;
+      progress?.show('loading the program');
       try {
         // Loading may take seconds at the first start, so the step is shown before the import.
         const { runGateway } = await import('../run-gateway.ts');
-        const exitCode = await runGateway(
-          settings,
-          { isTerminal },
-          {
-            onStep: (step, log) => {
-              stepDisplay ??= logStartSteps(log);
-              stepDisplay.show(step);
-            },
-            onReady: (origin, demoAccount) => {
-              stepDisplay?.end();
-              announce(origin, demoAccount);
-            },
-          },
-        );
-        setExitCode(exitCode);
+        setExitCode(await runGateway(settings, progress, announce));
       } finally {
-        stepDisplay?.end();
+        progress?.end();
       }
     });
 }
 
-/** Formats the addresses of the gateway, and after the first start also its demo key and commands to try. */
+/** Formats the address of the gateway, and after the first start also its demo key and commands to try. */
 function formatBanner(origin: string, demoAccount: CreatedAccount | null): string {
-  const addresses = `Phone Gateway is ready at ${origin}
-  REST       ${origin}/v1 (reference: ${origin}/docs)
-  GraphQL    ${origin}/graphql (GraphiQL in a browser)
-  MCP        ${origin}/mcp (for AI applications)
-  Dashboard  ${origin}/dashboard (sign in with an API Secret)
-`;
-  if (demoAccount === null) return addresses;
-  return `${addresses}
-A demo account was created; its key and secret are not shown again.
-  API key     ${demoAccount.apiKey}
-  API Secret  ${demoAccount.apiSecret}
+  const ready = `Phone Gateway is ready at ${origin}\n`;
+  if (demoAccount === null) return ready;
+  return `${ready}
+Try it in another terminal. This demo key is shown only now:
 
-Try these:
-  curl -sw "\\n" -H "X-API-Key: ${demoAccount.apiKey}" "${origin}/v1/phones?brand=samsung&per_page=3"
-  curl -sw "\\n" -H "X-API-Key: ${demoAccount.apiKey}" "${origin}/v1/search?q=galxy+s24+utra"
-  curl -sw "\\n" -H "X-API-Key: ${demoAccount.apiKey}" -H "Content-Type: application/json" -d '{"query":"{ phone(id: \\"samsung-galaxy-s24-ultra\\") { fullName battery { capacityMah } } }"}' "${origin}/graphql"
+  export API_KEY=${demoAccount.apiKey}
+
+  curl -H "X-API-Key: $API_KEY" "${origin}/v1/phones?brand=samsung&per_page=3"
+  curl -H "X-API-Key: $API_KEY" "${origin}/v1/search?q=galxy+s24+utra"
+  curl -H "X-API-Key: $API_KEY" -H "Content-Type: application/json" -d '{"query":"{ phone(id: \\"samsung-galaxy-s24-ultra\\") { fullName battery { capacityMah } } }"}' "${origin}/graphql"
 `;
 }

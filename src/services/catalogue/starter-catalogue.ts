@@ -28,45 +28,8 @@ async function readStarterFile(fileName: string): Promise<ImportFileContent> {
   return file;
 }
 
-/** The number of phones after which progress is reported. */
-const phonesPerStep = 50;
-
-/** Called with the number of phones that have been written. */
-type OnProgress = (progress: { readonly done: number; readonly total: number }) => void;
-
-/** Wraps a writer so that it reports its progress. */
-function withProgress(writer: CatalogueWriter, onProgress: OnProgress): CatalogueWriter {
-  return {
-    ...writer,
-    importFile: (file, work, options) =>
-      writer.importFile(
-        file,
-        (transaction) =>
-          work({
-            ...transaction,
-            add: async (phones) => {
-              const total = phones.length;
-              for (let offset = 0; offset < total; offset += phonesPerStep) {
-                onProgress({ done: offset, total });
-                await transaction.add(phones.slice(offset, offset + phonesPerStep));
-              }
-              onProgress({ done: total, total });
-            },
-          }),
-        options,
-      ),
-  };
-}
-
-/**
- * Loads the starter catalogue, with the project's own summaries, into a database without phones.
- * @returns the number of loaded phones
- */
-export async function loadStarterCatalogue(
-  writer: CatalogueWriter,
-  onProgress: OnProgress = () => {},
-): Promise<number> {
-  if (!(await writer.isEmpty())) return 0;
+/** Loads the starter catalogue, with the project's own summaries, into a database without phones. */
+export async function loadStarterCatalogue(writer: CatalogueWriter): Promise<void> {
   const starterFile = await readStarterFile('starter.ndjson');
   const { observations } = await readStarterFile('editorials.ndjson');
   const file = {
@@ -77,11 +40,8 @@ export async function loadStarterCatalogue(
     isVerified: false,
     recordedAt,
   };
-  const report = await importRows(withProgress(writer, onProgress), file, starterFile.phones, [], {
-    observations,
-  });
+  const report = await importRows(writer, file, starterFile.phones, [], { observations });
   const [rejectedRow] = report.rejected;
   if (rejectedRow !== undefined)
     throw new Error(`editorials.ndjson, line ${rejectedRow.line}: ${rejectedRow.reason}`);
-  return report.added;
 }

@@ -16,12 +16,22 @@ export function renderVisitorMenu(visit: Visit): Html {
   const renderEntries = (): Html => {
     if (failure !== null) return html`<a href="${dashboardUrl}"${currentMark}>${t.accountUnavailable}</a>`;
     if (session === null)
-      return html`<a href="${dashboardUrl}"${currentMark}>${t.signIn}</a> <a class="button primary get-key" href="${visit.link('/')}#sign-up">${t.getKey}</a>`;
+      return html`<a href="${dashboardUrl}"${currentMark}>${t.signIn}</a> ${renderKeyLink(visit)}`;
     const { name } = session.holder.account;
     return html`<a class="visitor" href="${dashboardUrl}"${currentMark} aria-label="${t.dashboardLabel(name)}"><span>${name}</span></a>
 ${!isDashboard && renderSessionForm(visit, '/dashboard/sign-out', session.formToken, html`<button class="quiet">${t.signOut}</button>`)}`;
   };
   return html`<nav class="account" aria-label="${t.account}">${renderEntries()}</nav>`;
+}
+
+/** Renders the link to the sign-up, unless somebody is signed in. @param className further classes, each after a space */
+export function renderKeyLink(visit: Visit, className = ''): Html | false {
+  const { session, failure } = visit.visitor;
+  return (
+    session === null &&
+    failure === null &&
+    html`<a class="button primary get-key${className}" href="${visit.link('/')}#sign-up">${visitorMessages[visit.locale].getKey}</a>`
+  );
 }
 
 /** On all pages except the welcome page, renders a reminder of new credentials that have not been saved yet, if any. */

@@ -29,10 +29,10 @@ const isSubscription = (query) => removeLeadingComments(query).trimStart().start
 
 /**
  * Writes the operation as a curl command.
- * @param key an API key; if empty, the command uses the shell variable KEY
+ * @param key an API key; if empty, the command uses the environment variable API_KEY
  */
 function toCurl(operation, key) {
-  const header = key === '' ? '"X-API-Key: $KEY"' : quoteForShell(`X-API-Key: ${key}`);
+  const header = key === '' ? '"X-API-Key: $API_KEY"' : quoteForShell(`X-API-Key: ${key}`);
   return `curl -s${isSubscription(operation.query) ? 'N' : ''} ${quoteForShell(address)} \\
   -H 'Content-Type: application/json' \\
   -H ${header} \\
@@ -42,7 +42,7 @@ function toCurl(operation, key) {
 
 /**
  * Writes the operation as a script with fetch.
- * @param key an API key; if empty, the script has a placeholder
+ * @param key an API key; if empty, the script uses the environment variable API_KEY
  */
 function toFetch({ query, variables, operationName }, key) {
   const queryLiteral = removeLeadingComments(query)
@@ -55,7 +55,7 @@ function toFetch({ query, variables, operationName }, key) {
   const isStream = isSubscription(query);
   return `const response = await fetch(${JSON.stringify(address)}, {
   method: 'POST',
-  headers: { 'Content-Type': 'application/json', ${isStream ? "Accept: 'text/event-stream', " : ''}'X-API-Key': '${key || 'phk_…'}' },
+  headers: { 'Content-Type': 'application/json', ${isStream ? "Accept: 'text/event-stream', " : ''}'X-API-Key': ${key === '' ? 'process.env.API_KEY' : `'${key}'`} },
   body: JSON.stringify({
     query: \`${queryLiteral}\`,
 ${memberLines}  }),

@@ -120,9 +120,9 @@ for (const plot of document.querySelectorAll('[data-plot]')) {
   plot.addEventListener('blur', hideTooltip);
 }
 
-// Hide the hint to insert a key if the samples already contain the key of this tab.
+// Hide the hint about the variable if the samples contain the key of this tab instead.
 for (const hint of document.querySelectorAll('[data-key-needed]'))
-  hint.hidden = !document.querySelector('[data-samples]')?.textContent.includes('YOUR_API_KEY');
+  hint.hidden = !document.querySelector('[data-slot="API_KEY"]')?.textContent.includes('API_KEY');
 
 // ── Deliveries of a webhook ─────────────────────────────────────────────────
 

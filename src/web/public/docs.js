@@ -1,5 +1,6 @@
 // Enhances the pages of the REST reference: samples become tabs with the reader's key, and folded parts open when a
 // link points into them. docs-search.js adds the search, and docs-try.js sends requests; both use this script.
+// site.js, which runs earlier, defines `fillSlots`.
 
 /** Returns a storage of the browser, or null if the browser denies access to it. Then nothing is stored. */
 function openStorage(name) {
@@ -12,8 +13,8 @@ function openStorage(name) {
 
 // ── Credentials: typed here or created at sign-up, stored for this tab, shared with the playground ──
 
-const placeholders = { 'api-key': 'YOUR_API_KEY', 'api-secret': 'YOUR_API_SECRET' };
-const credentialFields = Object.keys(placeholders).flatMap((id) => {
+const slotNames = { 'api-key': 'API_KEY', 'api-secret': 'API_SECRET' };
+const credentialFields = Object.keys(slotNames).flatMap((id) => {
   const box = document.getElementById(id);
   const note = document.getElementById(`${id}-note`);
   return box === null ? [] : [{ id, box, note, hint: note.textContent }];
@@ -38,10 +39,7 @@ function showCredential({ id, box, note, hint }) {
   note.classList.toggle('wrong', isWrong);
   if (isWrong) box.setAttribute('aria-invalid', 'true');
   else box.removeAttribute('aria-invalid');
-  const name = id === 'api-secret' ? 'account-secret' : id;
-  for (const slot of document.querySelectorAll(`[data-slot="${name}"]`)) {
-    slot.textContent = value || placeholders[id];
-  }
+  fillSlots(slotNames[id], value);
 }
 
 /** Restores the boxes from the storage, because the browser may restore the page with an older key. */

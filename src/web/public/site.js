@@ -62,24 +62,25 @@ for (const form of document.querySelectorAll('form[data-tries]')) {
   });
 }
 
-// Insert the key that was typed or created in this tab into the sample requests.
-const samples = document.querySelectorAll('[data-samples] code');
-if (samples.length > 0) {
-  let key = null;
-  try {
-    key = sessionStorage.getItem('phone-gateway.api-key');
-  } catch {
-    // Without storage there is no key.
+/**
+ * Shows a credential in the samples instead of the variable that stands for it, or the variable if the credential is
+ * empty. A variable within a text is replaced as it is, and one that is an expression by a literal.
+ */
+function fillSlots(name, value) {
+  for (const slot of document.querySelectorAll(`[data-slot="${name}"]`)) {
+    slot.dataset.variable ??= slot.innerHTML;
+    const isExpression = /^(?:process|os)\b/.test(slot.dataset.variable.replaceAll(/<[^>]+>/g, ''));
+    if (value === '') slot.innerHTML = slot.dataset.variable;
+    else slot.textContent = isExpression ? JSON.stringify(value) : value;
   }
-  if (/^phk_[0-9A-Za-z]{48}$/.test(key ?? ''))
-    for (const code of samples) {
-      // Replace the placeholder only in a header or a setting; elsewhere it may be the reader's own text. The pattern
-      // allows for the tags that colour the code.
-      code.innerHTML = code.innerHTML.replace(
-        /(?<=(?:X-API-Key|PHONE_GATEWAY_KEY)(?:<[^>]+>|["' :=])*)YOUR_API_KEY/g,
-        key,
-      );
-    }
+}
+
+// Insert the key that was typed or created in this tab into the sample requests.
+try {
+  const key = sessionStorage.getItem('phone-gateway.api-key') ?? '';
+  if (/^phk_[0-9A-Za-z]{48}$/.test(key)) fillSlots('API_KEY', key);
+} catch {
+  // Without storage there is no key.
 }
 
 // Store a new key, but never the secret, for this tab. The reference and GraphiQL then fill it in.

@@ -1,7 +1,13 @@
 import { escapeCode } from '../parts/docs/escape-code.ts';
 import type { CodeLanguage } from '../parts/docs/highlight-code.ts';
-import { keyPlaceholder } from '../parts/docs/request-samples.ts';
-import { type CodeRequest, writeCurl, writeJavaScript, writePython } from '../parts/docs/write-request.ts';
+import {
+  type CodeRequest,
+  createKeyHeader,
+  secretHeader,
+  writeCurl,
+  writeJavaScript,
+  writePython,
+} from '../parts/docs/write-request.ts';
 import { type Html, html } from '../rendering/html.ts';
 import type { OperationInfo } from '../site-services.ts';
 
@@ -11,29 +17,20 @@ export interface OperationSample {
   readonly code: Html;
 }
 
-/** The placeholders for the reader's credentials. */
-const placeholders = { 'api-key': keyPlaceholder, 'account-secret': 'YOUR_API_SECRET' } as const;
-
 /** Renders a text that the script of the page can replace. */
 const renderSlot = (name: string, text: string): Html =>
   html`<span data-slot="${name}">${escapeCode(text)}</span>`;
 
 function toCodeRequest({ credential, example, isStream }: OperationInfo, origin: string): CodeRequest {
   const { method, target, body } = example.request;
-  const headers: [string, Html][] = [];
-  if (credential === 'api-key') headers.push(['X-API-Key', renderSlot('api-key', placeholders['api-key'])]);
-  if (credential === 'account-secret') {
-    const secret = renderSlot('account-secret', placeholders['account-secret']);
-    headers.push(['Authorization', html`Bearer ${secret}`]);
-  }
-  if (body !== undefined) headers.push(['Content-Type', html`application/json`]);
+  const credentialHeaders = { 'api-key': createKeyHeader(null), 'account-secret': secretHeader, none: null };
   const json = JSON.stringify(body) ?? '';
   // In the shell the JSON is in single quotes, so single quotes inside it are escaped.
   const shellJson = json.replaceAll("'", "'\\''");
   return {
     method,
     url: html`${escapeCode(origin)}${renderSlot('target', target)}`,
-    headers,
+    credential: credentialHeaders[credential],
     body:
       body === undefined
         ? null

@@ -1,12 +1,13 @@
 import { type GuideName, guideMessages } from '../messages/docs/docs-guides.ts';
 import { escapeCode } from '../parts/docs/escape-code.ts';
+import { createKeyHeader, secretHeader, writeCurlCredential } from '../parts/docs/write-request.ts';
 import { type Html, html } from '../rendering/html.ts';
 import { renderInlineCode } from '../rendering/inline-code.ts';
 import type { OperationInfo } from '../site-services.ts';
 import type { Visit } from '../visitor/visit.ts';
 import { renderCommand } from './render-samples.ts';
 
-const keyHeader = html`-H 'X-API-Key: <span data-slot="api-key">YOUR_API_KEY</span>'`;
+const keyHeader = writeCurlCredential(createKeyHeader(null));
 
 /** Joins the parts of a curl command, one on each line. */
 const createCommand = (...parts: readonly Html[]): Html =>
@@ -39,7 +40,7 @@ function createGuideCommands(origin: string, etag: string): Readonly<Record<Guid
     streams: createCommand(html`-N ${quoteUrl('/v1/stream?types=price')}`, keyHeader),
     webhooks: createCommand(
       quoteUrl('/v1/account/webhooks'),
-      html`-H 'Authorization: Bearer <span data-slot="account-secret">YOUR_API_SECRET</span>'`,
+      writeCurlCredential(secretHeader),
       html`-H 'Content-Type: application/json'`,
       html`-d '${escapeCode(JSON.stringify({ url: 'https://shop.example/webhooks/phones', types: ['price'] }))}'`,
     ),

@@ -32,7 +32,7 @@ function renderParameter(visit: Visit, parameter: DocumentedParameter): Html {
 <dt><a class="anchor" href="#${name}"><code>${name}</code></a> <span class="type">${describeType(schema, t.typeNames)}</span>${
     locationText !== null && html` <span class="type">${locationText}</span>`
   }${required === true && html` <strong class="need">${t.required}</strong>`}</dt>
-<dd>${thaiText ?? renderEnglish(visit, description)}${labelledValues.map(
+<dd>${thaiText === null ? renderEnglish(visit, description) : renderInlineCode(thaiText)}${labelledValues.map(
     ([label, value]) => value !== undefined && html` ${label} <code>${formatValue(value)}</code>.`,
   )}</dd>
 </div>

@@ -81,10 +81,10 @@ describe.skipIf(browser === null)('phones in a browser', () => {
     const { page } = visitor;
     const key = `phk_${'a'.repeat(48)}`;
     await page.evaluate((own) => sessionStorage.setItem('phone-gateway.api-key', own), key);
-    await visitor.open('/en/phones?search=YOUR_API_KEY');
-    const code = page.locator('[data-samples] code').first();
+    await visitor.open('/en/phones?search=$API_KEY');
+    const code = page.locator('.samples pre code').first();
     expect(await code.textContent()).toBe(
-      `curl 'http://127.0.0.1:4000/v1/phones?search=YOUR_API_KEY' \\\n  -H 'X-API-Key: ${key}'`,
+      `curl 'http://127.0.0.1:4000/v1/phones?search=%24API_KEY' \\\n  -H "X-API-Key: ${key}"`,
     );
     expect(await code.locator('.code-string').count()).toBeGreaterThan(0);
     await page.evaluate(() => sessionStorage.clear());

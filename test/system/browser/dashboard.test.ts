@@ -201,15 +201,15 @@ describe.skipIf(browser === null)('the dashboard in a browser', () => {
     await close();
   });
 
-  test('the first request to run contains the key of the tab, otherwise a placeholder', async () => {
+  test('the first request to run contains the key of the tab, otherwise a variable', async () => {
     const { page, close } = await reader(accounts.empty);
-    const curl = page.locator('[data-samples] code').first();
-    const hint = page.getByText('Replace YOUR_API_KEY with one of your API keys.');
-    expect(await curl.innerText()).toContain("-H 'X-API-Key: YOUR_API_KEY'");
+    const curl = page.locator('pre:has([data-slot="API_KEY"]) code').first();
+    const hint = page.getByText('Set the environment variable API_KEY');
+    expect(await curl.innerText()).toContain('-H "X-API-Key: $API_KEY"');
     expect(await hint.isVisible()).toBe(true);
     await page.evaluate((key) => sessionStorage.setItem('phone-gateway.api-key', key), accounts.empty.key);
     await page.reload();
-    expect(await curl.innerText()).toContain(`-H 'X-API-Key: ${accounts.empty.key}'`);
+    expect(await curl.innerText()).toContain(`-H "X-API-Key: ${accounts.empty.key}"`);
     expect(await hint.isVisible()).toBe(false);
     await close();
   });

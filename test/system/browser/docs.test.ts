@@ -108,16 +108,16 @@ describe.skipIf(browser === null)('the REST reference', () => {
     afterEach(() => visitor.assertClean());
 
     test('a typed key appears in every sample, and what is copied runs', async () => {
-      expect(await shownSample(page, 'getPhone').innerText()).toContain("'X-API-Key: YOUR_API_KEY'");
+      expect(await shownSample(page, 'getPhone').innerText()).toContain('"X-API-Key: $API_KEY"');
       await keyBox(page).fill(account.key);
-      expect(await shownSample(page, 'getPhone').innerText()).toContain(`'X-API-Key: ${account.key}'`);
+      expect(await shownSample(page, 'getPhone').innerText()).toContain(`"X-API-Key: ${account.key}"`);
       await page.locator('#getPhone [role="tabpanel"]:not([hidden]) .copy').click();
       const copied = () => page.evaluate(() => navigator.clipboard.readText());
       await expect.poll(copied).toContain('/v1/phones/samsung-galaxy-s24-ultra');
       expect(await copied()).toContain(account.key);
       await goTo(page, 'getAccount');
       expect(await shownSample(page, 'getAccount').innerText()).toContain(
-        "'Authorization: Bearer YOUR_API_SECRET'",
+        '"Authorization: Bearer $API_SECRET"',
       );
     });
 

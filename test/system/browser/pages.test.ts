@@ -27,6 +27,10 @@ async function expectToFit({ page }: Visitor): Promise<void> {
   expect([page.url(), ...widths]).toEqual([page.url(), narrow.width, narrow.width]);
 }
 
+/** Opens the menu of a narrow window. */
+const openMenu = ({ page }: Visitor): Promise<void> =>
+  page.getByRole('button', { name: /^(Menu|เมนู)$/ }).click();
+
 const browser = await openBrowser();
 
 describe.skipIf(browser === null)('pages in a browser', () => {
@@ -92,15 +96,22 @@ describe.skipIf(browser === null)('pages in a browser', () => {
       }
     });
 
-    test('without scripts fits it too, and is available in the other language', async () => {
+    test('without scripts fits it too, and its menu leads to the key, the plans and the other language', async () => {
       const visitor = await visit(page, 'en', narrow, false);
       const english = await visitor.page.title();
       await expectToFit(visitor);
+      const keyLinks = visitor.page.locator('header').getByRole('link', { name: 'Get a key' });
+      expect(await keyLinks.count()).toBe(page.signedIn ? 0 : 1);
+      await openMenu(visitor);
+      expect(await visitor.page.locator('header').getByRole('link', { name: 'Plans' }).isVisible()).toBe(
+        true,
+      );
       await visitor.page.getByRole('link', { name: 'ไทย' }).click();
       expect(new URL(visitor.page.url()).pathname).toBe(inLanguage('th', page.path.replace(/\?.*/, '')));
       expect(await visitor.page.locator('html').getAttribute('lang')).toBe('th');
       expect(await visitor.page.title()).not.toBe(english);
       await expectToFit(visitor);
+      await openMenu(visitor);
       await visitor.page.getByRole('link', { name: 'English' }).click();
       expect(await visitor.page.title()).toBe(english);
       visitor.assertClean();

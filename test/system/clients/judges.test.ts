@@ -55,7 +55,7 @@ describe.skipIf(!areThere)('linters', () => {
   });
 
   test('Spectral finds nothing in the OpenAPI document', async () => {
-    const { code, lines } = await startClient(['lint-openapi.js'], { PHONE_GATEWAY_URL: gateway.origin }).ran;
+    const { code, lines } = await startClient(['lint-openapi.js'], { API_URL: gateway.origin }).ran;
     expect({ code, lines }).toEqual({ code: 0, lines: ['Spectral found 0 things'] });
   });
 });
@@ -74,7 +74,7 @@ describe.skipIf(!areThere)(
       const port = await freePort();
       prism = `http://127.0.0.1:${port}`;
       const started = startClient(['prism.js'], {
-        PHONE_GATEWAY_URL: gateway.origin,
+        API_URL: gateway.origin,
         PRISM_PORT: String(port),
       });
       await until('Prism is ready', () => started.lines().includes(`Prism is ready at ${prism}`));

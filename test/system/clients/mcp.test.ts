@@ -20,7 +20,7 @@ afterAll(() => gateway?.close());
 /** Runs it with its own key. @returns its output, and the units that the key has used */
 async function run(args: (key: string) => readonly string[], said: unknown = '') {
   const { key } = await gateway.createAccount();
-  const env = { PHONE_GATEWAY_URL: gateway.origin, PHONE_GATEWAY_KEY: key, HOME: tmpdir() };
+  const env = { API_URL: gateway.origin, API_KEY: key, HOME: tmpdir() };
   const { code, lines, stderr } = await startClient(args(key), env).ran;
   expect({ code, stderr }).toEqual({ code: 0, stderr: said });
   const { data } = await (await gateway.get('/v1/auth/status', key)).json();

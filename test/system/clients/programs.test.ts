@@ -28,10 +28,7 @@ const runs = new Map<string, Promise<Ran>>();
 const places = createPlaces(2);
 
 const run = (program: Program, itsKey: string): Promise<Ran> =>
-  places(
-    () =>
-      startClient(programs[program], { PHONE_GATEWAY_URL: gateway.origin, PHONE_GATEWAY_KEY: itsKey }).ran,
-  );
+  places(() => startClient(programs[program], { API_URL: gateway.origin, API_KEY: itsKey }).ran);
 
 async function ask<Data = { full_name: string }>(path: string): Promise<Data> {
   const { data } = (await (await gateway.get(path, key)).json()) as { data: Data };

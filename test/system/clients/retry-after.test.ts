@@ -16,8 +16,7 @@ describe.skipIf(!areThere)('ky, with a used-up quota', () => {
     for (let asked = 0; asked < 100; asked += 1) await (await gateway.get('/v1/phones/1', key)).text();
   });
   afterAll(() => gateway?.close());
-  const start = () =>
-    startClient(['ky-retry-after.js'], { PHONE_GATEWAY_URL: gateway.origin, PHONE_GATEWAY_KEY: key });
+  const start = () => startClient(['ky-retry-after.js'], { API_URL: gateway.origin, API_KEY: key });
 
   test('fails at once if the next unit is an hour away', async () => {
     const { code, lines } = await start().ran;

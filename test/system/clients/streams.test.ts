@@ -53,7 +53,7 @@ describe.skipIf(!areThere)('a program that follows changes of prices', () => {
     for (const name of names) {
       const { key } = await gateway.createAccount('pro');
       keys.set(name, key);
-      const env = { PHONE_GATEWAY_URL: `http://127.0.0.1:${proxy.port}`, PHONE_GATEWAY_KEY: key };
+      const env = { API_URL: `http://127.0.0.1:${proxy.port}`, API_KEY: key };
       started.set(name, startClient(programs[name], env));
     }
     await open(ofRest, names.length - ofRest);

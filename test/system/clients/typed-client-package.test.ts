@@ -63,7 +63,7 @@ afterAll(async () => {
 });
 
 const toGateway = (text: string) =>
-  text.replaceAll('http://127.0.0.1:4000', gateway.origin).replaceAll('phk_…', account.key);
+  text.replaceAll('http://127.0.0.1:4000', gateway.origin).replaceAll('YOUR_API_KEY', account.key);
 
 /** In a browser: the cost of a phone that is requested twice, and the code of an error. */
 async function askTwice({ id, ...options }: { id: number; baseUrl: string; key: string }) {
@@ -120,7 +120,7 @@ describe('the README', () => {
       const file = join(project, `example-${place}.${extension}`);
       await writeFile(file, toGateway(text));
       const key = text.includes('client.changes(') ? liveKey : account.key;
-      const env = { ...process.env, KEY: key, SECRET: account.secret };
+      const env = { ...process.env, API_KEY: key, API_SECRET: account.secret };
       const { stdout, stderr } = await run(process.execPath, [file], { env });
       expect([stdout, stderr]).toEqual([expect.stringMatching(said[place] as RegExp), '']);
     }

@@ -37,10 +37,9 @@ describe('docs/real-time.md', () => {
     const { key, secret } = await gateway.createAccount('pro');
     env = {
       PATH: process.env.PATH ?? '',
-      KEY: key,
-      SECRET: secret,
-      PHONE_GATEWAY_KEY: key,
-      PHONE_GATEWAY_URL: gateway.origin,
+      API_KEY: key,
+      API_SECRET: secret,
+      API_URL: gateway.origin,
     };
     await importPrices(gateway, phone, [100_00]);
   });
@@ -92,7 +91,7 @@ describe('docs/real-time.md', () => {
     const file = await write('mirror.mjs');
     const first = (await run(process.execPath, [file], { cwd: folder, env })).stdout;
     const count = Number(/^(\d+) phones\n$/.exec(first)?.[1]);
-    const all = await (await gateway.get('/v1/phones?device_type=any&per_page=1', env.KEY)).json();
+    const all = await (await gateway.get('/v1/phones?device_type=any&per_page=1', env.API_KEY)).json();
     expect(count).toBe((all as { pagination: { total: number } }).pagination.total);
     const read = async () => JSON.parse(await readFile(join(folder, 'mirror.json'), 'utf8'));
     await importPrices(gateway, { brand: 'Guide', fullName: 'Guide Two' }, []);

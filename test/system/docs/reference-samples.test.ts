@@ -29,9 +29,8 @@ beforeAll(async () => {
 afterAll(() => gateway.close());
 
 describe('the requests in the reference', () => {
-  const run = promisify(execFile);
-  const withCredentials = (code: string): string =>
-    code.replace('YOUR_API_KEY', account.key).replace('YOUR_API_SECRET', account.secret);
+  const getEnv = () => ({ ...process.env, API_KEY: account.key, API_SECRET: account.secret });
+  const run = (program: string, args: string[]) => promisify(execFile)(program, args, { env: getEnv() });
   const safe = operations.filter(
     ({ method, credential, path }) =>
       // Nobody has the webhook of the example.
@@ -42,7 +41,7 @@ describe('the requests in the reference', () => {
   test('run as they are, in the shell', async () => {
     for (const operation of safe.filter(({ isStream }) => !isStream)) {
       const [curl] = createOperationSamples(operation, gateway.origin);
-      const code = withCredentials(textOf(curl?.code ?? { text: '' }));
+      const code = textOf(curl?.code ?? { text: '' });
       const { stdout } = await run('sh', ['-c', code.replace(/^curl /, 'curl -s --fail-with-body ')]);
       const answer = JSON.parse(stdout);
       expectShape(answerShapes.get(operation.operationId), answer, operation.operationId);
@@ -52,7 +51,7 @@ describe('the requests in the reference', () => {
   test('read a stream in the shell, in JavaScript and in Python', async () => {
     for (const operation of operations.filter(({ isStream }) => isStream)) {
       const [curl, javaScript, python] = createOperationSamples(operation, gateway.origin).map(({ code }) =>
-        withCredentials(textOf(code)),
+        textOf(code),
       );
       const programs = [
         ['sh', '-c', `exec ${curl}`],
@@ -60,7 +59,7 @@ describe('the requests in the reference', () => {
         ...(hasPython ? [['python3', '-u', '-c', python]] : []),
       ] as [string, ...string[]][];
       for (const [program, ...args] of programs) {
-        const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+        const child = spawn(program, args, { env: getEnv(), stdio: ['ignore', 'pipe', 'inherit'] });
         let text = '';
         for await (const part of child.stdout) {
           text += part;
@@ -77,9 +76,9 @@ describe('the requests in the reference', () => {
     );
     for (const operation of some) {
       const [, javaScript, python] = createOperationSamples(operation, gateway.origin);
-      const code = withCredentials(textOf(javaScript?.code ?? { text: '' }));
+      const code = textOf(javaScript?.code ?? { text: '' });
       await run(process.execPath, ['--input-type=module', '-e', code]);
-      const inPython = withCredentials(textOf(python?.code ?? { text: '' }));
+      const inPython = textOf(python?.code ?? { text: '' });
       const { stdout } = await run('python3', ['-c', inPython]);
       expect(stdout).toMatch(/^\{'(data|key)': /);
     }

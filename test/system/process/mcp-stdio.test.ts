@@ -20,11 +20,9 @@ type Answer = { id: unknown; result?: Record<string, unknown>; error?: { code: n
 
 /** The program, and its answers so far. */
 function start(url: string, apiKey = key) {
-  const started: Started = startCommand(
-    ['mcp', '--url', url],
-    apiKey === '' ? {} : { PHONE_GATEWAY_KEY: apiKey },
-    { hasInput: true },
-  );
+  const started: Started = startCommand(['mcp', '--url', url], apiKey === '' ? {} : { API_KEY: apiKey }, {
+    hasInput: true,
+  });
   const answers = (): Answer[] =>
     started.written.stdout
       .split('\n')
@@ -119,7 +117,7 @@ test('lists tools without a key, and calls are rejected as over HTTP, under the 
     error: { message: 'A credential is needed', data: { status: 401, code: 'missing-key' } },
   });
   const { code, stderr } = await end();
-  expect([code, stderr.match(/PHONE_GATEWAY_KEY/g)]).toEqual([0, ['PHONE_GATEWAY_KEY']]);
+  expect([code, stderr.match(/API_KEY/g)]).toEqual([0, ['API_KEY']]);
 });
 
 test('answers an unknown key, or a message that is too large, under the ID of the call', async () => {
@@ -225,7 +223,7 @@ describe('arguments and settings', () => {
     ['phs_', /API Secret/],
   ])('report a credential that is not an API key at once, without repeating it: %s', async (given, told) => {
     const presented = given === 'phs_' ? (await gateway.createAccount()).secret : given;
-    const { code, stdout, stderr } = await runCommand(['mcp'], { PHONE_GATEWAY_KEY: presented });
+    const { code, stdout, stderr } = await runCommand(['mcp'], { API_KEY: presented });
     expect([code, stdout, stderr]).toEqual([1, '', expect.stringMatching(told)]);
     expect(stderr).not.toContain(presented);
   });

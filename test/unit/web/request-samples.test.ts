@@ -1,10 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import {
-  createSamples,
-  keyPlaceholder,
-  renderRequestSamples,
-} from '../../../src/web/parts/docs/request-samples.ts';
+import { createSamples, renderRequestSamples } from '../../../src/web/parts/docs/request-samples.ts';
 import type { Visit } from '../../../src/web/visitor/visit.ts';
 
 const hostile = `o'clock "5g" $HOME \`id\` \\ <b> กันน้ำ`;
@@ -44,9 +40,9 @@ test('JavaScript and Python request the same address', () => {
   expect(codes.Python).toContain(`"${url}"`);
 });
 
-test('a page has a placeholder for the key, and no markup from a search', () => {
+test('a page reads the key from API_KEY in each language, and has no markup from a search', () => {
   const visit = { locale: 'en', link: (path: string) => path } as Visit;
   const { text } = renderRequestSamples(visit, 'https://phones.example', request);
-  expect(text.split(keyPlaceholder)).toHaveLength(5);
+  expect(text.match(/data-slot="API_KEY"/g)).toHaveLength(4);
   expect(text).not.toContain('<b>');
 });

@@ -58,8 +58,8 @@ const en = {
 
   noRequestsEver: 'No requests yet. Your first one appears here within seconds, and costs one unit.',
   noRecentRequests: 'No requests in the last 30 days. This one costs one unit.',
-  placeholderNote: (placeholder: string) =>
-    `Replace \`${placeholder}\` with one of your API keys. A key is shown only when it is created, so this page does not know it.`,
+  variableNote:
+    'Set the environment variable `API_KEY` to one of your API keys. A key is shown only when it is created, so this page does not know it.',
 };
 
 const th: typeof en = {
@@ -117,8 +117,7 @@ const th: typeof en = {
 
   noRequestsEver: 'ยังไม่มีคำขอ คำขอแรกจะปรากฏที่นี่ภายในไม่กี่วินาที และหักโควตาหนึ่งหน่วย',
   noRecentRequests: 'ไม่มีคำขอใน 30 วันที่ผ่านมา คำขอนี้หักโควตาหนึ่งหน่วย',
-  placeholderNote: (placeholder) =>
-    `แทนที่ \`${placeholder}\` ด้วย API key ของคุณ คีย์แสดงเพียงครั้งเดียวตอนสร้าง หน้านี้จึงไม่รู้คีย์ของคุณ`,
+  variableNote: 'กำหนดตัวแปรสภาพแวดล้อม `API_KEY` เป็น API key ของคุณ คีย์แสดงเพียงครั้งเดียวตอนสร้าง หน้านี้จึงไม่รู้คีย์ของคุณ',
 };
 
 export const usageMessages: Messages<typeof en> = { en, th };

@@ -87,14 +87,14 @@ function formatEnvFile({ apiKeys, apiSecret }: NewCredentials, origin: string): 
     `# Phone Gateway (${origin})`,
     '# Save this file as ".env", and keep it out of every repository: add the line ".env" to .gitignore.',
     '',
-    `PHONE_GATEWAY_URL=${origin}`,
+    `API_URL=${origin}`,
   ];
-  if (firstKey !== undefined) lines.push(`PHONE_GATEWAY_KEY=${firstKey.apiKey}`);
+  if (firstKey !== undefined) lines.push(`API_KEY=${firstKey.apiKey}`);
   for (const { apiKey } of otherKeys) lines.push(`# Another new key: ${apiKey}`);
   if (apiSecret !== null)
     lines.push(
       '# The secret opens the dashboard and the account API. Programs that only read the catalogue do not need it.',
-      `PHONE_GATEWAY_SECRET=${apiSecret}`,
+      `API_SECRET=${apiSecret}`,
     );
   return `${lines.join('\n')}\n`;
 }

@@ -1,4 +1,6 @@
 import { createMcpUrl, mcpServerName } from '../../documents/mcp-discovery.ts';
+import { Html } from '../../rendering/html.ts';
+import { escapeCode } from './escape-code.ts';
 
 /** The MCP configuration of an AI application. */
 interface McpClient {
@@ -20,18 +22,30 @@ const needsAllowHttp = (origin: string): boolean => {
   return protocol === 'http:' && !['localhost', '127.0.0.1'].includes(hostname);
 };
 
+/** What stands for the key in a file, which cannot read a variable in every application. */
+const keyPlaceholder = 'YOUR_API_KEY';
+const keyVariable = '$API_KEY';
+
+/** Renders the code of a client. `fillSlots` in site.js replaces what stands for the key with the reader's own. */
+export function renderMcpCode(code: string): Html {
+  const { text } = escapeCode(code);
+  const slots = text.replaceAll(/\$API_KEY|YOUR_API_KEY/g, '<span data-slot="API_KEY">$&</span>');
+  return new Html(slots);
+}
+
 const formatJson = (content: object): string => JSON.stringify(content, null, 2);
 
 /**
  * Creates the configurations of common clients as their documentation describes them. Clients that do not
  * document how to send a header are left out.
  * @param origin the origin of the service, without a slash at the end
- * @param key an API key or a placeholder
+ * @param apiKey null if it is not known: then commands read the variable `API_KEY`, and files have a placeholder
  */
-export function createMcpClients(origin: string, key: string): McpClient[] {
+export function createMcpClients(origin: string, apiKey: string | null): McpClient[] {
   const url = createMcpUrl(origin);
+  const key = apiKey ?? keyPlaceholder;
   const headers = { 'X-API-Key': key };
-  const headerOption = `--header "X-API-Key: ${key}"`;
+  const headerOption = `--header "X-API-Key: ${apiKey ?? keyVariable}"`;
   const formatServers = (server: object): string => formatJson({ mcpServers: { [mcpServerName]: server } });
   return [
     {
@@ -48,10 +62,10 @@ export function createMcpClients(origin: string, key: string): McpClient[] {
           ...['-y', mcpRemotePackage, url, '--transport', 'http-only'],
           // The argument contains no space, because some applications split arguments at spaces.
           // biome-ignore lint/suspicious/noTemplateCurlyInString: mcp-remote substitutes this variable, not JavaScript
-          ...['--header', 'X-API-Key:${PHONE_GATEWAY_KEY}'],
+          ...['--header', 'X-API-Key:${API_KEY}'],
           ...(needsAllowHttp(origin) ? ['--allow-http'] : []),
         ],
-        env: { PHONE_GATEWAY_KEY: key },
+        env: { API_KEY: key },
       }),
     },
     { name: 'Cursor', file: '~/.cursor/mcp.json', code: formatServers({ url, headers }) },

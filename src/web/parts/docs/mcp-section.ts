@@ -2,24 +2,22 @@ import { createMcpUrl } from '../../documents/mcp-discovery.ts';
 import { mcpMessages } from '../../messages/docs/mcp.ts';
 import { type Html, html } from '../../rendering/html.ts';
 import type { Visit } from '../../visitor/visit.ts';
-import { escapeCode } from './escape-code.ts';
-import { createMcpClients } from './mcp-clients.ts';
-import { keyPlaceholder } from './request-samples.ts';
+import { createMcpClients, renderMcpCode } from './mcp-clients.ts';
 
 /**
  * Renders the MCP configuration of each client. Only one configuration is open at a time, initially the first one.
- * @param apiKey the reader's key, if it is known
+ * @param apiKey the reader's key, or null if it is not known
  */
-export function renderMcpClients(visit: Visit, origin: string, apiKey = keyPlaceholder): Html {
+export function renderMcpClients(visit: Visit, origin: string, apiKey: string | null = null): Html {
   const t = mcpMessages[visit.locale];
   return html`<p>${t.address} <code>${createMcpUrl(origin)}</code></p>
-<div class="clients" data-samples>${createMcpClients(origin, apiKey).map(
+<div class="clients">${createMcpClients(origin, apiKey).map(
     (
       { name, file, code },
       index,
     ) => html`<details name="mcp-clients"${index === 0 && html` open`}><summary>${name}</summary>
 <p class="fine">${file === null ? t.commandLead : html`${t.fileLead} <code>${file}</code>`}</p>
-<div data-copyable="${name}"><pre tabindex="0" role="region" aria-label="${name}"><code>${escapeCode(code)}</code></pre></div></details>
+<div data-copyable="${name}"><pre tabindex="0" role="region" aria-label="${name}"><code>${renderMcpCode(code)}</code></pre></div></details>
 `,
   )}</div>`;
 }

@@ -3,7 +3,7 @@ import { type Html, html } from '../../rendering/html.ts';
 import type { Visit } from '../../visitor/visit.ts';
 import { escapeCode } from './escape-code.ts';
 import { type CodeLanguage, highlightCode } from './highlight-code.ts';
-import { writeCurl, writeJavaScript, writePython } from './write-request.ts';
+import { createKeyHeader, writeCurl, writeJavaScript, writePython } from './write-request.ts';
 
 /** The code of a request in one language. */
 export interface Sample {
@@ -21,11 +21,6 @@ export interface SampleRequest {
   readonly printedMembers?: readonly string[];
 }
 
-/**
- * The placeholder for the key. `site.js` replaces it with the key that is stored in the browser tab, if there is one.
- */
-export const keyPlaceholder = 'YOUR_API_KEY';
-
 /** Formats a query without encoding commas, which a query may contain (RFC 3986 §3.4). */
 const formatQuery = (query: URLSearchParams): string => query.toString().replaceAll('%2C', ',');
 
@@ -35,15 +30,16 @@ const escapeForShell = (json: string): string => json.replaceAll("'", '\\u0027')
 /**
  * Writes a request as code in four languages. The code needs no packages to be installed.
  * @param origin the origin of the service, without a slash at the end
+ * @param apiKey the reader's key, or null if it is not known
  */
-export function createSamples(origin: string, apiKey: string, request: SampleRequest): Sample[] {
+export function createSamples(origin: string, apiKey: string | null, request: SampleRequest): Sample[] {
   const { path, query = new URLSearchParams(), graphql, printedMembers = [] } = request;
-  const keyHeader = ['X-API-Key', escapeCode(apiKey)] as const;
+  const credential = createKeyHeader(apiKey);
   const url = `${origin}${path}${query.size > 0 ? `?${formatQuery(query)}` : ''}`;
   const restRequest = {
     method: 'GET',
     url: escapeCode(url),
-    headers: [keyHeader],
+    credential,
     body: null,
     output: printedMembers,
   };
@@ -57,7 +53,7 @@ export function createSamples(origin: string, apiKey: string, request: SampleReq
       code: writeCurl({
         method: 'POST',
         url: escapeCode(`${origin}/graphql`),
-        headers: [keyHeader, ['Content-Type', escapeCode('application/json')]],
+        credential,
         body: { json: graphqlBody, shell: graphqlBody },
         output: printedMembers,
       }),
@@ -73,9 +69,9 @@ export function renderRequestSamples(visit: Visit, origin: string, request: Samp
 ${renderSampleTabs(origin, request)}</section>`;
 }
 
-/** Renders a request in four languages, as tabs. @param apiKey the reader's key, if it is known */
-export function renderSampleTabs(origin: string, request: SampleRequest, apiKey = keyPlaceholder): Html {
-  return html`<div class="tabs" data-samples>${createSamples(origin, apiKey, request).map(
+/** Renders a request in four languages, as tabs. @param apiKey the reader's key, or null if it is not known */
+export function renderSampleTabs(origin: string, request: SampleRequest, apiKey: string | null = null): Html {
+  return html`<div class="tabs">${createSamples(origin, apiKey, request).map(
     (
       { language, code },
       index,

@@ -1,12 +1,38 @@
 import { type Html, html } from '../../rendering/html.ts';
 import { escapeCode } from './escape-code.ts';
 
+/** The header of a request that has the credential. */
+export interface CodeCredential {
+  readonly header: 'X-API-Key' | 'Authorization';
+  /** The text in the header before the credential. */
+  readonly prefix: '' | 'Bearer ';
+  /** The environment variable that has the credential. */
+  readonly variable: 'API_KEY' | 'API_SECRET';
+  /** The reader's credential, or null if it is not known: then the code reads the variable. */
+  readonly value: string | null;
+}
+
+/** The header for an API key, which is null if it is not known. */
+export const createKeyHeader = (apiKey: string | null): CodeCredential => ({
+  header: 'X-API-Key',
+  prefix: '',
+  variable: 'API_KEY',
+  value: apiKey,
+});
+
+/** The header for the API Secret. */
+export const secretHeader: CodeCredential = {
+  header: 'Authorization',
+  prefix: 'Bearer ',
+  variable: 'API_SECRET',
+  value: null,
+};
+
 /** A request that is written as code. Its texts are markup, so a page can mark the parts that its script replaces. */
 export interface CodeRequest {
   readonly method: string;
   readonly url: Html;
-  /** The name and value of each header, including the credential. */
-  readonly headers: readonly (readonly [string, Html])[];
+  readonly credential: CodeCredential | null;
   /** The JSON body, escaped for programs and for the single quotes of a shell, or null without a body. */
   readonly body: { readonly json: Html; readonly shell: Html } | null;
   /**
@@ -16,26 +42,35 @@ export interface CodeRequest {
   readonly output: readonly string[] | 'status' | 'lines';
 }
 
+/** Renders the code of a credential that is not known. `fillSlots` in site.js replaces it with the reader's own. */
+const renderSlot = (name: CodeCredential['variable'], code: string): Html =>
+  html`<span data-slot="${name}">${escapeCode(code)}</span>`;
+
+/** Writes the curl option for a credential. */
+export function writeCurlCredential({ header, prefix, variable, value }: CodeCredential): Html {
+  return html`-H "${header}: ${prefix}${value === null ? renderSlot(variable, `$${variable}`) : escapeCode(value)}"`;
+}
+
 /** Writes a request as a curl command for a POSIX shell. */
-export function writeCurl({ method, url, headers, body, output }: CodeRequest): Html {
+export function writeCurl({ method, url, credential, body, output }: CodeRequest): Html {
   const defaultMethod = body === null ? 'GET' : 'POST';
   const lines = [
     html`curl ${output === 'lines' && '-N '}${method !== defaultMethod && `-X ${method} `}'${url}'`,
-    ...headers.map(([name, value]) => html`-H '${escapeCode(name)}: ${value}'`),
-    ...(body === null ? [] : [html`-d '${body.shell}'`]),
+    ...(credential === null ? [] : [writeCurlCredential(credential)]),
+    ...(body === null ? [] : [html`-H 'Content-Type: application/json'`, html`-d '${body.shell}'`]),
   ];
   return html`${lines.map((line, index) => html`${index > 0 && ' \\\n  '}${line}`)}`;
 }
 
 /** Writes a request as JavaScript that uses `fetch`. It is a module, because it uses `await` at the top level. */
-export function writeJavaScript({ method, url, headers, body, output }: CodeRequest): Html {
-  const members = headers.map(([name, value], index) => {
-    const property = /^\w+$/.test(name) ? name : `'${name}'`;
-    return html`${index > 0 && ', '}${escapeCode(property)}: '${value}'`;
-  });
+export function writeJavaScript({ method, url, credential, body, output }: CodeRequest): Html {
+  const headers = [
+    ...(credential === null ? [] : [writeJavaScriptCredential(credential)]),
+    ...(body === null ? [] : [html`'Content-Type': 'application/json'`]),
+  ];
   const options = [
     ...(method === 'GET' ? [] : [html`  method: '${method}',\n`]),
-    ...(headers.length === 0 ? [] : [html`  headers: { ${members} },\n`]),
+    ...(headers.length === 0 ? [] : [html`  headers: { ${joinWithCommas(headers)} },\n`]),
     ...(body === null ? [] : [html`  body: JSON.stringify(${body.json}),\n`]),
   ];
   const fetchCall =
@@ -49,23 +84,39 @@ export function writeJavaScript({ method, url, headers, body, output }: CodeRequ
   return html`${request}const { data } = await response.json();\nconsole.log(${escapeCode(printedMembers)});`;
 }
 
+function writeJavaScriptCredential({ header, prefix, variable, value }: CodeCredential): Html {
+  if (value !== null) return html`'${header}': '${prefix}${escapeCode(value)}'`;
+  if (prefix === '') return html`'${header}': ${renderSlot(variable, `process.env.${variable}`)}`;
+  return html`${header}: \`${prefix}${renderSlot(variable, `\${process.env.${variable}}`)}\``;
+}
+
+const joinWithCommas = (members: readonly Html[]): Html =>
+  html`${members.map((member, index) => html`${index > 0 && ', '}${member}`)}`;
+
 /** Writes a request as Python that uses only the standard library. */
-export function writePython({ method, url, headers, body, output }: CodeRequest): Html {
+export function writePython({ method, url, credential, body, output }: CodeRequest): Html {
   const defaultMethod = body === null ? 'GET' : 'POST';
-  const members = headers.map(
-    ([name, value], index) => html`${index > 0 && ', '}"${escapeCode(name)}": "${value}"`,
-  );
+  const headers = [
+    ...(credential === null ? [] : [writePythonCredential(credential)]),
+    ...(body === null ? [] : [html`"Content-Type": "application/json"`]),
+  ];
   const options = [
     html`    "${url}",\n`,
     ...(method === defaultMethod ? [] : [html`    method="${method}",\n`]),
-    ...(headers.length === 0 ? [] : [html`    headers={${members}},\n`]),
+    ...(headers.length === 0 ? [] : [html`    headers={${joinWithCommas(headers)}},\n`]),
     ...(body === null ? [] : [html`    data=r'''${body.json}'''.encode(),\n`]),
   ];
-  return html`${typeof output !== 'string' && 'import json\n'}import urllib.request
+  return html`${typeof output !== 'string' && 'import json\n'}${credential?.value === null && 'import os\n'}import urllib.request
 
 request = urllib.request.Request(\n${options})
 with urllib.request.urlopen(request) as response:
     ${escapeCode(writePythonPrint(output))}`;
+}
+
+function writePythonCredential({ header, prefix, variable, value }: CodeCredential): Html {
+  if (value !== null) return html`"${header}": "${prefix}${escapeCode(value)}"`;
+  if (prefix === '') return html`"${header}": ${renderSlot(variable, `os.environ["${variable}"]`)}`;
+  return html`"${header}": f"${prefix}${renderSlot(variable, `{os.environ['${variable}']}`)}"`;
 }
 
 function writePythonPrint(output: CodeRequest['output']): string {

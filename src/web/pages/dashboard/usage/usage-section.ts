@@ -4,7 +4,7 @@ import { toDate } from '../../../../domain/quota/windows.ts';
 import type { KeyView } from '../../../../services/keys/account-keys.ts';
 import { chargesMessages } from '../../../messages/account/charges.ts';
 import { usageMessages } from '../../../messages/account/usage.ts';
-import { createFirstRequest, keyPlaceholder, renderSampleTabs } from '../../../parts/docs/request-samples.ts';
+import { createFirstRequest, renderSampleTabs } from '../../../parts/docs/request-samples.ts';
 import { type Html, html } from '../../../rendering/html.ts';
 import { renderInlineCode } from '../../../rendering/inline-code.ts';
 import type { Visit } from '../../../visitor/visit.ts';
@@ -62,7 +62,7 @@ function renderFirstRequest({ visit, keys, services }: DashboardView): Html {
   const t = usageMessages[visit.locale];
   const isNeverUsed = keys.every(({ lastUsedAt }) => lastUsedAt === null);
   const request = createFirstRequest(services.catalogue.createOverview().examplePhone?.slug ?? '');
-  return html`<div class="empty"><p>${isNeverUsed ? t.noRequestsEver : t.noRecentRequests} <span data-key-needed>${renderInlineCode(t.placeholderNote(keyPlaceholder))}</span></p>
+  return html`<div class="empty"><p>${isNeverUsed ? t.noRequestsEver : t.noRecentRequests} <span data-key-needed>${renderInlineCode(t.variableNote)}</span></p>
 ${renderSampleTabs(services.origin, request)}</div>`;
 }
 
