@@ -52,10 +52,9 @@ export function createMcpHandler(operations: readonly Operation[], context: McpC
     formatPage: context.formatPage,
   };
   const serverInfo = { name: 'phone-gateway', title: 'Phone Gateway', version: release, websiteUrl: origin };
-  const getDataVersion = ({ plan }: Caller): string => `${release}-${catalogue.getTag(plan.data)}`;
 
   const createProfile = (tools: readonly Tool[], instructions: string) => {
-    const callTool = createCallTool({ ...context, tools, getDataVersion });
+    const callTool = createCallTool({ ...context, tools });
     const toolList = createToolList(tools);
     const serveMessage = createMessageHandler((call) =>
       createServer(serverInfo, instructions, toolList, callTool, call),

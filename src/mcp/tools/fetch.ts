@@ -31,12 +31,11 @@ export function createFetch(deps: ToolDeps): Tool {
         const match = findPhone();
         if ('clarification' in match) return match.clarification;
         const { slug, fullName, brand, deviceType, updatedAt } = match.phone;
-        const { text, isComplete } = await deps.formatPage(match.phone);
         return {
           content: {
             id: slug,
             title: fullName,
-            text,
+            text: await deps.formatPage(match.phone),
             url: deps.getPageUrl(slug),
             metadata: {
               slug,
@@ -45,7 +44,6 @@ export function createFetch(deps: ToolDeps): Tool {
               updated_at: toInstant(updatedAt.getTime()),
             },
           },
-          isIncomplete: !isComplete,
         };
       };
     },

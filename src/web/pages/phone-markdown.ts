@@ -91,15 +91,15 @@ export async function createPhoneMarkdown(
 
 /**
  * Creates a function that formats the English page of a phone as Markdown, with prices in the default
- * currency. `isComplete` is false if prices or reviews are missing because the database is unavailable.
+ * currency.
  */
 export function createPhonePageFormatter(services: MarkdownDeps, settings: SiteSettings) {
-  return async (phone: Phone): Promise<{ readonly text: string; readonly isComplete: boolean }> => {
+  return async (phone: Phone): Promise<string> => {
     // There is no HTTP request, so create a minimal one for the language and the path.
     const originalUrl = `/en/phones/${phone.slug}${markdownSuffix}`;
     const visit = readVisit({ originalUrl, headers: {} } as VisitRequest, settings);
     const view = readPriceView(services, new URLSearchParams());
-    const { sections, isComplete } = await formatPhoneSections(visit, services, phone, view);
-    return { text: joinMarkdown(sections), isComplete };
+    const { sections } = await formatPhoneSections(visit, services, phone, view);
+    return joinMarkdown(sections);
   };
 }
