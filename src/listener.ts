@@ -6,7 +6,6 @@ import { createGraphQLHandler } from './graphql/graphql-handler.ts';
 import { schemaText } from './graphql/schema/schema.ts';
 import { isPageRequest } from './http/requests/is-page-request.ts';
 import { createMcpHandler } from './mcp/mcp-handler.ts';
-import { protocolVersions } from './mcp/serve-message.ts';
 import { createAnswerPreviewer } from './rest/answers/answer-previewer.ts';
 import { createOperations } from './rest/create-operations.ts';
 import { listOperations } from './rest/openapi/list-operations.ts';
@@ -76,7 +75,6 @@ export function createListener(
     previewAnswer: createAnswerPreviewer(operations),
     readiness: getReadiness,
     schemaText,
-    mcp: { tools: mcp.tools, protocolVersions },
     securityContact: config.securityContact ?? config.supportContact,
     readPhoneList: readPhoneListParams,
     phoneListParamNames,

@@ -11,7 +11,7 @@ import { createHomeRoutes } from './pages/home-page.ts';
 import { createPlaygroundRoute } from './pages/playground-route.ts';
 import { createProblemRoutes } from './pages/problem-routes.ts';
 import { createSignInRoute } from './pages/sign-in-page.ts';
-import { createSitemapRoutes } from './pages/sitemap-routes.ts';
+import { createSitemapRoute } from './pages/sitemap-route.ts';
 import { createStatusRoute } from './pages/status-route.ts';
 import { createTextRoutes } from './pages/text-routes.ts';
 import { createPageCache } from './rendering/page-cache.ts';
@@ -35,7 +35,7 @@ export function createRoutes(services: SiteServices): Route[] {
     ...createProblemRoutes(services.origin, pageCache),
     ...createChangelogRoutes(services.origin, pageCache),
     createStatusRoute(services),
-    ...createSitemapRoutes(services),
+    createSitemapRoute(services),
     ...createDiscoveryRoutes(services),
     ...createTextRoutes(services),
   ];

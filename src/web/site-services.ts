@@ -21,7 +21,6 @@ import type { ExportAccount } from '../services/recovery/account-export.ts';
 import type { ProfileChanges } from '../services/recovery/profile.ts';
 import type { Recovery } from '../services/recovery/recovery.ts';
 import type { Webhooks } from '../services/webhooks/webhooks.ts';
-import type { McpInfo } from './documents/mcp-discovery.ts';
 import type { ReferenceDocument } from './reference/reference-document.ts';
 
 /** The data of a REST operation that pages show. The OpenAPI document has more details. */
@@ -102,7 +101,6 @@ export interface SiteServices extends TransportContext {
   readonly readiness: () => Readiness;
   /** The GraphQL schema in the schema definition language. */
   readonly schemaText: string;
-  readonly mcp: McpInfo;
   /** The address for vulnerability reports (a mailto: or https: URL), or null if none is configured. */
   readonly securityContact: string | null;
   /**

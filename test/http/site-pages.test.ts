@@ -69,9 +69,42 @@ describe('the sitemap', () => {
     ];
     expect(first.headers.get('content-encoding')).toBe('br');
     expect(await first.text()).toBe(again);
-    expect(await (await fetch(`${gateway.origin}/sitemap-1.xml`)).text()).toBe(again);
-    expect((await fetch(`${gateway.origin}/sitemap-2.xml`)).status).toBe(404);
   });
+});
+
+describe('security.txt', () => {
+  test('names the contact, expires within a year, and is absent without a contact (RFC 9116)', async () => {
+    expect((await gateway.get('/.well-known/security.txt')).status).toBe(404);
+    const now = Date.parse('2026-11-27T17:00:00Z');
+    const other = await startGateway(
+      { SUPPORT_CONTACT: 'mailto:help@phones.example', PUBLIC_URL: 'https://phones.example' },
+      { now: () => now },
+    );
+    try {
+      const response = await other.get('/.well-known/security.txt');
+      expect([response.status, response.headers.get('content-type')]).toEqual([
+        200,
+        'text/plain; charset=utf-8',
+      ]);
+      expect(await response.text()).toBe(
+        [
+          'Contact: mailto:help@phones.example',
+          'Expires: 2027-05-26T00:00:00.000Z',
+          'Preferred-Languages: en, th',
+          'Canonical: https://phones.example/.well-known/security.txt',
+          '',
+        ].join('\n'),
+      );
+    } finally {
+      await other.close();
+    }
+  });
+});
+
+test('/openapi.json leads to the OpenAPI document', async () => {
+  const response = await fetch(`${gateway.origin}/openapi.json`);
+  expect(response.url).toBe(`${gateway.origin}/v1/openapi.json`);
+  expect(await response.json()).toMatchObject({ openapi: expect.stringMatching(/^3\./) });
 });
 
 describe('with the pages of the catalogue turned off', () => {

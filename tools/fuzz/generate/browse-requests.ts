@@ -91,13 +91,7 @@ export function browseRequests(facts: CatalogueFacts): fc.Arbitrary<FuzzRequest>
     { weight: 2, arbitrary: fc.constantFrom('/compare', '/suggest', '/', '/docs', '/status') },
     {
       weight: 1,
-      arbitrary: fc.constantFrom(
-        '/recover',
-        '/recover/complete',
-        '/verify',
-        '/sitemap-1.xml',
-        '/sitemap-x.xml',
-      ),
+      arbitrary: fc.constantFrom('/recover', '/recover/complete', '/verify'),
     },
   );
   const gets = fc

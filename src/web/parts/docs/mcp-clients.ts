@@ -1,4 +1,4 @@
-import { createMcpUrl, mcpServerName } from '../../documents/mcp-discovery.ts';
+import { createMcpUrl, mcpServerName } from '../../documents/mcp-url.ts';
 
 /** The MCP configuration of an AI application. */
 interface McpClient {

@@ -1,4 +1,4 @@
-import { createMcpUrl } from '../../documents/mcp-discovery.ts';
+import { createMcpUrl } from '../../documents/mcp-url.ts';
 import { mcpMessages } from '../../messages/docs/mcp.ts';
 import { type Html, html } from '../../rendering/html.ts';
 import type { Visit } from '../../visitor/visit.ts';
