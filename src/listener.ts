@@ -73,7 +73,6 @@ export function createListener(
     // The document is plain JSON, of which the reference pages declare only the members that they read.
     buildDocument: () => createOpenapiDocument(operations, context) as unknown as ReferenceDocument,
     previewAnswer: createAnswerPreviewer(operations),
-    readiness: getReadiness,
     schemaText,
     securityContact: config.securityContact ?? config.supportContact,
     readPhoneList: readPhoneListParams,

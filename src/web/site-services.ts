@@ -2,7 +2,6 @@ import type { AccountEventStore } from '../domain/accounts/account-event.ts';
 import type { PhoneQuery } from '../domain/catalogue/phone-query.ts';
 import type { ErrorCode } from '../domain/errors.ts';
 import type { WindowClock } from '../domain/quota/windows.ts';
-import type { Readiness } from '../domain/readiness.ts';
 import type { TransportContext } from '../http/transport-context.ts';
 import type { AccountAccess } from '../services/accounts/account-access.ts';
 import type { HeldCredentials } from '../services/accounts/held-credentials.ts';
@@ -97,8 +96,6 @@ export interface SiteServices extends TransportContext {
     segment: string,
     query: URLSearchParams,
   ) => Promise<string | null>;
-  /** The state that `/readyz` reports. */
-  readonly readiness: () => Readiness;
   /** The GraphQL schema in the schema definition language. */
   readonly schemaText: string;
   /** The address for vulnerability reports (a mailto: or https: URL), or null if none is configured. */

@@ -17,7 +17,6 @@ export const plainPages: readonly ListedPage[] = [
   { path: '/phones' },
   { path: '/phones/samsung-galaxy-s24-ultra' },
   { path: '/compare?ids=samsung-galaxy-s24-ultra,google-pixel-8-pro' },
-  { path: '/status' },
   { path: '/recover' },
   { path: '/recover/complete' },
   { path: '/verify' },
@@ -26,7 +25,6 @@ export const plainPages: readonly ListedPage[] = [
   { path: '/docs/getPhone' },
   { path: '/problems' },
   { path: '/problems/quota-exceeded' },
-  { path: '/changelog' },
   { path: '/no-such-page', status: 404 },
 ];
 

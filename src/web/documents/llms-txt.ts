@@ -147,6 +147,5 @@ With the API Secret, free, below \`${accountPath}\`: ${listPaths(operations, 'ac
 - [OpenAPI 3.1](${origin}/v1/openapi.json): operations with schemas
 - [GraphQL schema](${origin}/schema.graphql)
 - [Errors](${origin}/problems): how to fix each
-- [Changelog](${origin}/changelog.atom)
 `;
 }

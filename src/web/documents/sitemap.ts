@@ -7,7 +7,7 @@ import { Html, html } from '../rendering/html.ts';
 import type { OperationInfo } from '../site-services.ts';
 
 /** The paths of the pages that are always public, without language. The reference pages are added to them. */
-const sitePages = ['/', '/graphql', '/problems', '/changelog'];
+const sitePages = ['/', '/graphql', '/problems'];
 /** The paths of the pages for browsing phones, which the operator can disable. */
 const browsePages = ['/phones', '/compare'];
 

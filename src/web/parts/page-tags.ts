@@ -21,16 +21,13 @@ ${page.description !== undefined && html`<meta name="description" content="${pag
 )}`;
 }
 
-function renderIndexTags(
-  visit: Visit,
-  { canonicalPath, title, description, markdownPath, feedPath }: Page,
-): Html {
+function renderIndexTags(visit: Visit, { canonicalPath, title, description, markdownPath }: Page): Html {
   const t = layoutMessages[visit.locale];
   const path = canonicalPath ?? visit.path;
   const pageUrl = visit.getPageUrl(path, visit.locale);
   return html`<link rel="canonical" href="${pageUrl}">
 ${locales.map((locale) => html`<link rel="alternate" hreflang="${locale}" href="${visit.getPageUrl(path, locale)}">\n`)}<link rel="alternate" hreflang="x-default" href="${visit.getPageUrl(path)}">
-${markdownPath !== undefined && html`<link rel="alternate" type="text/markdown" href="${visit.getPageUrl(markdownPath, visit.locale)}">\n`}${feedPath !== undefined && html`<link rel="alternate" type="application/atom+xml" title="${title}" href="${visit.linkWithoutLanguage(feedPath)}">\n`}<meta property="og:type" content="website">
+${markdownPath !== undefined && html`<link rel="alternate" type="text/markdown" href="${visit.getPageUrl(markdownPath, visit.locale)}">\n`}<meta property="og:type" content="website">
 <meta property="og:site_name" content="${t.serviceName}">
 <meta property="og:title" content="${title}">
 ${description !== undefined && html`<meta property="og:description" content="${description}">\n`}<meta property="og:url" content="${pageUrl}">

@@ -32,14 +32,12 @@ export function renderSiteFooter(visit: Visit): Html {
         [visit.link('/problems'), t.errors],
         [visit.linkWithoutLanguage('/v1/openapi.json'), t.openapi],
         [visit.linkWithoutLanguage('/llms.txt'), t.forAi],
-        [visit.link('/changelog'), t.changelog],
       ],
     ],
     [
       t.service,
       [
         [visit.link('/dashboard'), t.dashboard],
-        [visit.link('/status'), t.status],
         ...toOptionalLink(visit.supportContact, t.contact),
         ...toOptionalLink(visit.termsUrl, t.terms),
         ...toOptionalLink(visit.privacyUrl, t.privacy),

@@ -28,8 +28,6 @@ export interface Page {
   readonly canonicalPath?: string | null;
   /** The path and query of the same content as Markdown, without language. */
   readonly markdownPath?: string;
-  /** The path of an Atom feed of the same content. The feed has no language in its path. */
-  readonly feedPath?: string;
   /** A description of the content in the vocabulary of schema.org, as JSON-LD. */
   readonly jsonLd?: object;
 }

@@ -12,7 +12,6 @@ export const pageRequests: readonly FreeRequest[] = [
   request('GraphiQL', '/graphql', 200, { headers: { ...brotli, Accept: 'text/html' } }),
   request('sign in', '/dashboard', 200),
   request('recover', '/recover', 200, { headers: brotli }),
-  request('status', '/status', 200, { headers: brotli }),
   request('problems', '/problems', 200, { headers: brotli }),
   request('llms.txt', '/llms.txt', 200, { headers: brotli }),
   request('robots.txt', '/robots.txt', 200),

@@ -88,7 +88,7 @@ export function browseRequests(facts: CatalogueFacts): fc.Arbitrary<FuzzRequest>
         .tuple(segment, fc.constantFrom('', '', '.md'))
         .map(([phone, suffix]) => `/phones/${phone}${suffix}`),
     },
-    { weight: 2, arbitrary: fc.constantFrom('/compare', '/suggest', '/', '/docs', '/status') },
+    { weight: 2, arbitrary: fc.constantFrom('/compare', '/suggest', '/', '/docs') },
     {
       weight: 1,
       arbitrary: fc.constantFrom('/recover', '/recover/complete', '/verify'),
