@@ -19,7 +19,6 @@ import { createRestHandler } from './rest/rest-handler.ts';
 import { createRequestHandler, type Transport } from './server/create-request-handler.ts';
 import type { LoadShedding } from './server/overload/load-shedding.ts';
 import type { BackupSchedule } from './stores/backup/backup-schedule.ts';
-import { createPhonePageFormatter } from './web/pages/phone-markdown.ts';
 import type { ReferenceDocument } from './web/reference/reference-document.ts';
 import { createRoutes } from './web/routes.ts';
 import { createSite } from './web/site.ts';
@@ -65,7 +64,6 @@ export function createListener(
     host: config.host,
     mcpOrigins: config.mcpOrigins,
     onToolCall: metrics.recordToolCall,
-    formatPage: createPhonePageFormatter({ ...context, readPhoneCurrency }, siteSettings),
   });
   const routes = createRoutes({
     ...context,

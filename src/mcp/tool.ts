@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import type { QuotaView } from '../domain/quota/quota-view.ts';
-import type { Phone } from '../record/phone.ts';
 import type { CatalogueOperation } from '../rest/operation.ts';
 import type { ParamValues } from '../rest/params/param.ts';
 import type { PhoneCatalogue } from '../services/catalogue/phone-catalogue.ts';
@@ -76,8 +75,6 @@ export interface ToolDeps {
   readonly findOperation: (operationId: string) => CatalogueOperation;
   /** Returns the absolute URL of a phone's page. */
   readonly getPageUrl: (slug: string) => string;
-  /** Formats the English page of a phone as Markdown. */
-  readonly formatPage: (phone: Phone) => Promise<string>;
 }
 
 /** Defines a tool whose `prepare` receives the values of its arguments with their types. */

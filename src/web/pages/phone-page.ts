@@ -15,7 +15,6 @@ import { computeOutlineScale, drawPhoneOutline } from '../parts/phone/phone-outl
 import { renderPhoneReviews } from '../parts/phone/phone-reviews.ts';
 import { renderPhoneSources } from '../parts/phone/phone-sources.ts';
 import { listVariantPrices, renderPriceHistory, renderPricePanel } from '../parts/prices/phone-prices.ts';
-import { createProductData } from '../product-data.ts';
 import { type Html, html } from '../rendering/html.ts';
 import { renderPage } from '../rendering/render-page.ts';
 import type { SiteServices } from '../site-services.ts';
@@ -48,12 +47,6 @@ export async function renderPhone(
     // An incomplete page gets no ETag, so it is not cached.
     headers: isComplete ? headers : [],
     canonicalPath: `/phones/${slug}`,
-    markdownPath: `/phones/${slug}.md`,
-    jsonLd: createProductData(
-      phone,
-      catalogue.summarisePrices(phone, view),
-      visit.getPageUrl(`/phones/${slug}`, visit.locale),
-    ),
     styles: ['catalogue.css', 'chart.css', 'phone.css'],
     scripts: ['price-chart.js'],
     body: html`<article class="phone">

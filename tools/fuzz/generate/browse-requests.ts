@@ -84,9 +84,7 @@ export function browseRequests(facts: CatalogueFacts): fc.Arbitrary<FuzzRequest>
     { weight: 3, arbitrary: fc.constant('/phones') },
     {
       weight: 3,
-      arbitrary: fc
-        .tuple(segment, fc.constantFrom('', '', '.md'))
-        .map(([phone, suffix]) => `/phones/${phone}${suffix}`),
+      arbitrary: segment.map((phone) => `/phones/${phone}`),
     },
     { weight: 2, arbitrary: fc.constantFrom('/compare', '/suggest', '/', '/docs') },
     {
