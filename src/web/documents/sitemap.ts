@@ -8,8 +8,6 @@ import type { OperationInfo } from '../site-services.ts';
 
 /** The paths of the pages that are always public, without language. The reference pages are added to them. */
 const sitePages = ['/', '/graphql', '/problems'];
-/** The paths of the pages for browsing phones, which the operator can disable. */
-const browsePages = ['/phones', '/compare'];
 
 /** The maximum number of addresses in a sitemap (sitemaps.org 0.9). A file of so many has about 25 of 50 MB. */
 const maxAddresses = 50_000;
@@ -32,7 +30,7 @@ export function createSitemap(options: {
   readonly operations: readonly OperationInfo[];
 }): () => CachedBody {
   const { catalogue, hasOpenBrowsing, origin, operations } = options;
-  const paths = [...sitePages, ...listReferencePaths(operations), ...(hasOpenBrowsing ? browsePages : [])];
+  const paths = [...sitePages, ...listReferencePaths(operations), ...(hasOpenBrowsing ? ['/phones'] : [])];
   const pages: readonly Entry[] = paths.map((path) => ({ path, changedOn: null }));
 
   const listPhones = (): readonly Entry[] => {

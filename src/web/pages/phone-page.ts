@@ -13,8 +13,12 @@ import { formatPhoneLine, listKeyFacts, renderPhoneCard } from '../parts/phone/p
 import { renderPhoneFacts } from '../parts/phone/phone-facts.ts';
 import { computeOutlineScale, drawPhoneOutline } from '../parts/phone/phone-outline.ts';
 import { renderPhoneReviews } from '../parts/phone/phone-reviews.ts';
-import { renderPhoneSources } from '../parts/phone/phone-sources.ts';
-import { listVariantPrices, renderPriceHistory, renderPricePanel } from '../parts/prices/phone-prices.ts';
+import {
+  hasPriceSection,
+  listVariantPrices,
+  renderPriceHistory,
+  renderPricePanel,
+} from '../parts/prices/phone-prices.ts';
 import { type Html, html } from '../rendering/html.ts';
 import { renderPage } from '../rendering/render-page.ts';
 import type { SiteServices } from '../site-services.ts';
@@ -39,8 +43,12 @@ export async function renderPhone(
   const view = readPriceView(services, params);
   const { prices, reviews, isComplete } = await readHistory(services, phone.id, view);
   const { fullName, slug } = phone;
-  // The prices are null if the database is unavailable. The section is then shown too, and says so.
-  const hasPriceSection = prices === null || prices.total > 0;
+  const history = {
+    currency: view.currency,
+    launch: catalogue.findLaunchPrice(phone, view),
+    variantPrices: listVariantPrices(catalogue, phone, view),
+    params,
+  };
   return renderPage(visit, {
     title: t.title(fullName),
     description: t.description(fullName, listKeyFacts(visit, phone).join(', ')),
@@ -54,17 +62,16 @@ ${renderHeading(visit, phone)}
 <div class="phone-top">${renderOutline(visit, phone)}${renderPricePanel(visit, catalogue, phone, view, params.has('currency'))}</div>
 ${renderKeyFacts(visit, phone)}
 ${
-  hasPriceSection &&
+  hasPriceSection(prices, history) &&
   html`<section aria-labelledby="prices"><h2 id="prices">${priceMessages[visit.locale].history}</h2>
-${renderPriceHistory(visit, phone, prices, { currency: view.currency, launch: catalogue.findLaunchPrice(phone, view), variantPrices: listVariantPrices(catalogue, phone, view), params })}</section>`
+${renderPriceHistory(visit, phone, prices, history)}</section>`
 }
 <section aria-labelledby="facts"><h2 id="facts">${t.facts}</h2>
 ${renderPhoneFacts(visit, phone)}
-<p class="fine">${t.factsLead}</p></section>
+<p class="fine">${t.factsLead} <a href="${visit.link('/docs/listPhoneSources')}">${t.sources}</a></p></section>
 <section aria-labelledby="reviews"><h2 id="reviews">${t.reviews}</h2>
 ${reviews === null ? html`<p class="notice warn">${t.reviewsUnavailable}</p>` : renderPhoneReviews(visit, reviews)}</section>
 ${renderSimilarPhones(visit, catalogue, phone, view)}
-${renderPhoneSources(visit, phone)}
 ${renderRequestSamples(visit, origin, createPhoneRequest(phone, params))}
 </article>`,
   });

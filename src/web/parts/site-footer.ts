@@ -15,12 +15,7 @@ export function renderSiteFooter(visit: Visit): Html {
     [
       t.catalogue,
       [
-        ...(visit.hasOpenBrowsing
-          ? ([
-              [visit.link('/phones'), t.phones],
-              [visit.link('/compare'), t.compare],
-            ] as const)
-          : []),
+        ...(visit.hasOpenBrowsing ? [[visit.link('/phones'), t.phones] as const] : []),
         [`${visit.link('/')}#plans`, t.plans],
       ],
     ],
