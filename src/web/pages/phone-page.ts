@@ -5,7 +5,6 @@ import type { Phone } from '../../record/phone.ts';
 import type { PhoneCatalogue } from '../../services/catalogue/phone-catalogue.ts';
 import { outlineMessages } from '../messages/catalogue/outline.ts';
 import { phoneMessages } from '../messages/catalogue/phone.ts';
-import { priceMessages } from '../messages/catalogue/prices.ts';
 import { renderRequestSamples, type SampleRequest } from '../parts/docs/request-samples.ts';
 import { formatMember } from '../parts/phone/fact-text.ts';
 import { renderKeyFacts } from '../parts/phone/key-facts.ts';
@@ -13,12 +12,7 @@ import { formatPhoneLine, listKeyFacts, renderPhoneCard } from '../parts/phone/p
 import { renderPhoneFacts } from '../parts/phone/phone-facts.ts';
 import { computeOutlineScale, drawPhoneOutline } from '../parts/phone/phone-outline.ts';
 import { renderPhoneReviews } from '../parts/phone/phone-reviews.ts';
-import {
-  hasPriceSection,
-  listVariantPrices,
-  renderPriceHistory,
-  renderPricePanel,
-} from '../parts/prices/phone-prices.ts';
+import { listVariantPrices, renderPricePanel, renderPriceSection } from '../parts/prices/phone-prices.ts';
 import { type Html, html } from '../rendering/html.ts';
 import { renderPage } from '../rendering/render-page.ts';
 import type { SiteServices } from '../site-services.ts';
@@ -43,12 +37,6 @@ export async function renderPhone(
   const view = readPriceView(services, params);
   const { prices, reviews, isComplete } = await readHistory(services, phone.id, view);
   const { fullName, slug } = phone;
-  const history = {
-    currency: view.currency,
-    launch: catalogue.findLaunchPrice(phone, view),
-    variantPrices: listVariantPrices(catalogue, phone, view),
-    params,
-  };
   return renderPage(visit, {
     title: t.title(fullName),
     description: t.description(fullName, listKeyFacts(visit, phone).join(', ')),
@@ -61,11 +49,7 @@ export async function renderPhone(
 ${renderHeading(visit, phone)}
 <div class="phone-top">${renderOutline(visit, phone)}${renderPricePanel(visit, catalogue, phone, view, params.has('currency'))}</div>
 ${renderKeyFacts(visit, phone)}
-${
-  hasPriceSection(prices, history) &&
-  html`<section aria-labelledby="prices"><h2 id="prices">${priceMessages[visit.locale].history}</h2>
-${renderPriceHistory(visit, phone, prices, history)}</section>`
-}
+${renderPriceSection(visit, phone, prices, { currency: view.currency, launch: catalogue.findLaunchPrice(phone, view), variantPrices: listVariantPrices(catalogue, phone, view), params })}
 <section aria-labelledby="facts"><h2 id="facts">${t.facts}</h2>
 ${renderPhoneFacts(visit, phone)}
 <p class="fine">${t.factsLead} <a href="${visit.link('/docs/listPhoneSources')}">${t.sources}</a></p></section>

@@ -119,9 +119,22 @@ interface HistoryView {
 /** Whether prices are from enough days to be worth a table. */
 const hasHistory = ({ items }: Page<Price>): boolean => countDays(items) >= minChartDays;
 
-/** Whether there is anything to show. If the database is unavailable (null), the section says so. */
-export const hasPriceSection = (history: Page<Price> | null, { variantPrices }: HistoryView): boolean =>
-  history === null || variantPrices.length > 1 || hasHistory(history);
+/**
+ * Renders the section of prices over time and by memory. Returns false if there is nothing to show.
+ * @param history the prices, or null if the database is unavailable; the section then says so
+ */
+export function renderPriceSection(
+  visit: Visit,
+  phone: Phone,
+  history: Page<Price> | null,
+  view: HistoryView,
+): Html | false {
+  const t = priceMessages[visit.locale];
+  const isOverTime = history === null || hasHistory(history);
+  if (!isOverTime && view.variantPrices.length < 2) return false;
+  return html`<section aria-labelledby="prices"><h2 id="prices">${isOverTime ? t.history : t.price}</h2>
+${renderPriceHistory(visit, phone, history, view)}</section>`;
+}
 
 /**
  * Renders the prices of the memory variants, and the observed prices as a chart and a table if they are from three days
