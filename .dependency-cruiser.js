@@ -8,7 +8,7 @@ const own = (...names) => names.map((name) => `^src/${name}/`);
 const table = {
   record: { layers: [], packages: [] },
   domain: { layers: ['record'], packages: [] },
-  // HTTP to servers that nobody vouches for: feeds, receivers of webhooks, the gateway behind `phone-gateway mcp`.
+  // HTTP to servers that nobody vouches for: feeds and receivers of webhooks.
   outgoing: { layers: ['domain'], packages: ['ipaddr.js'] },
   names: { layers: ['record'], packages: [] },
   search: { layers: ['domain', 'record', 'names'], packages: ['lru-cache'] },
@@ -51,7 +51,7 @@ const table = {
   },
   operator: { layers: ['domain', 'services', 'ingest'], packages: [] },
   cli: {
-    layers: ['domain', 'record', 'outgoing', 'services', 'ingest', 'operator', 'server'],
+    layers: ['domain', 'record', 'services', 'ingest', 'operator', 'server'],
     packages: ['commander', 'pino', 'zod'],
   },
 };

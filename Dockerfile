@@ -9,7 +9,7 @@ COPY tools/scripts/generate ./tools/scripts/generate
 COPY src/web/playground ./src/web/playground
 COPY src/web/messages/graphiql.ts ./src/web/messages/
 RUN npm ci --omit=dev --omit=optional
-COPY schema.graphql CHANGELOG.md ./
+COPY schema.graphql ./
 COPY src ./src
 
 FROM node:26.13.0-bookworm-slim

@@ -12,7 +12,7 @@ const thorough = [
   'test/contract/{catalogue-renewal,change-log-walks,quota-stores,shown-prices}.test.ts',
   'test/http/{account-two-gateways,graphql-subscriptions,restricted-keys,stream,webhooks}.test.ts',
   'test/abuse/naughty-text.test.ts',
-  'test/http/{mcp-tools,openapi-answers,phone-markdown}.test.ts',
+  'test/http/{mcp-tools,openapi-answers}.test.ts',
   'test/parity/{answers,graphql-cost}.test.ts',
   'test/unit/ingest/rows-that-say-nothing.test.ts',
   'test/unit/mcp-arguments.test.ts',

@@ -6,7 +6,6 @@ import { createGraphQLHandler } from './graphql/graphql-handler.ts';
 import { schemaText } from './graphql/schema/schema.ts';
 import { isPageRequest } from './http/requests/is-page-request.ts';
 import { createMcpHandler } from './mcp/mcp-handler.ts';
-import { protocolVersions } from './mcp/serve-message.ts';
 import { createAnswerPreviewer } from './rest/answers/answer-previewer.ts';
 import { createOperations } from './rest/create-operations.ts';
 import { listOperations } from './rest/openapi/list-operations.ts';
@@ -20,7 +19,6 @@ import { createRestHandler } from './rest/rest-handler.ts';
 import { createRequestHandler, type Transport } from './server/create-request-handler.ts';
 import type { LoadShedding } from './server/overload/load-shedding.ts';
 import type { BackupSchedule } from './stores/backup/backup-schedule.ts';
-import { createPhonePageFormatter } from './web/pages/phone-markdown.ts';
 import type { ReferenceDocument } from './web/reference/reference-document.ts';
 import { createRoutes } from './web/routes.ts';
 import { createSite } from './web/site.ts';
@@ -66,7 +64,6 @@ export function createListener(
     host: config.host,
     mcpOrigins: config.mcpOrigins,
     onToolCall: metrics.recordToolCall,
-    formatPage: createPhonePageFormatter({ ...context, readPhoneCurrency }, siteSettings),
   });
   const routes = createRoutes({
     ...context,
@@ -74,9 +71,7 @@ export function createListener(
     // The document is plain JSON, of which the reference pages declare only the members that they read.
     buildDocument: () => createOpenapiDocument(operations, context) as unknown as ReferenceDocument,
     previewAnswer: createAnswerPreviewer(operations),
-    readiness: getReadiness,
     schemaText,
-    mcp: { tools: mcp.tools, protocolVersions },
     securityContact: config.securityContact ?? config.supportContact,
     readPhoneList: readPhoneListParams,
     phoneListParamNames,

@@ -13,10 +13,6 @@ export interface CommandResult {
 /** The objects that every command receives. */
 export interface CommandContext {
   readonly output: Output;
-  /** Whether stderr is a terminal that a person watches. CI services have terminals too, and keep every line. */
-  readonly isTerminal: boolean;
-  /** The environment, for variables that are not settings of a gateway. */
-  readonly env: Readonly<Record<string, string | undefined>>;
   /** Reads the settings of the gateway from the environment. @throws ConfigError */
   getConfig(): Config;
   /** Whether `--json` is set. */

@@ -11,7 +11,6 @@ import { addDocumentsCommands } from './commands/documents.ts';
 import { addFeedsCommands } from './commands/feeds.ts';
 import { addImportCommand } from './commands/import.ts';
 import { addKeyCommands } from './commands/key.ts';
-import { addMcpCommand } from './commands/mcp.ts';
 import { addMigrateCommand } from './commands/migrate.ts';
 import { addPepperCommands } from './commands/pepper.ts';
 import { addRatesCommands } from './commands/rates.ts';
@@ -43,8 +42,6 @@ export async function runProgram(
   };
   const context: CommandContext = {
     output,
-    isTerminal,
-    env,
     getConfig,
     isJson,
     run,
@@ -68,7 +65,6 @@ export async function runProgram(
       writeErr: (text) => output.stderr.write(toPrintable(text)),
     });
   addServeCommand(program, context);
-  addMcpCommand(program, context);
   addMigrateCommand(program, context);
   addImportCommand(program, context);
   addAccountCommands(program, context);

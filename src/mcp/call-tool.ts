@@ -1,10 +1,9 @@
-import { hash } from 'node:crypto';
 import { type CallToolResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { type ErrorCode, GatewayError } from '../domain/errors.ts';
 import { findNearest } from '../domain/text/nearest.ts';
 import { formatProblem } from '../http/problems/problem.ts';
 import { runChargedWork } from '../rest/charged-work.ts';
-import type { Admission, Caller } from '../services/quota/admission.ts';
+import type { Admission } from '../services/quota/admission.ts';
 import { readArguments } from './arguments.ts';
 import type { Call } from './call.ts';
 import { isJsonObject, type JsonObject } from './json.ts';
@@ -29,44 +28,31 @@ export interface CallToolDeps {
   readonly tools: readonly Tool[];
   readonly admission: Admission;
   readonly origin: string;
-  /** Returns the version of the data that a caller sees: catalogue, day and release of the gateway. */
-  readonly getDataVersion: (caller: Caller) => string;
   /** Called at the end of each call of an existing tool. The response waits for it, so it must be fast. */
   readonly onToolCall: (tool: string, outcome: CallOutcome) => void;
 }
 
 /**
  * Creates the handler of `tools/call`. It checks in this order: key (401) and its restrictions (403), tool,
- * arguments, `if_none_match`; then it charges and does the work. A call that is rejected before the charge, or
- * whose result the client already has, is free.
+ * arguments; then it charges and does the work. A call that is rejected before the charge is free.
  */
-export function createCallTool({ tools, admission, origin, getDataVersion, onToolCall }: CallToolDeps) {
+export function createCallTool({ tools, admission, origin, onToolCall }: CallToolDeps) {
   const toolsByName = new Map(tools.map((tool) => [tool.name, tool]));
 
   const runTool = async (tool: Tool, call: Call): Promise<CallToolResult> => {
     const caller = call.requireCaller();
     try {
-      const { if_none_match: clientEtag, ...values } = readArguments(
-        tool.params,
-        isJsonObject(call.rawArguments) ? call.rawArguments : {},
-      );
+      const values = readArguments(tool.params, isJsonObject(call.rawArguments) ? call.rawArguments : {});
       const work = tool.prepare(values, caller);
       if (tool.units === 0) {
         const answer = await work();
         call.quota = answer.quota ?? null;
         return toResult(answer);
       }
-      // Read the version before the work: if the catalogue changes meanwhile, the ETag is outdated, so the client
-      // gets the new data with its next call.
-      const etag = createEtag(getDataVersion(caller), tool.name, values);
-      if (clientEtag === etag) {
-        call.quota = await admission.readQuotaIfAvailable(caller);
-        return toResult({ content: { not_modified: true } }, etag);
-      }
       const source = { transport: 'mcp', operation: tool.name, requestId: call.requestId } as const;
       const admitted = await admission.admit(caller, tool.units, source);
       call.quota = admitted.quota;
-      return await runChargedWork(admitted, async () => toResult(await work(), etag));
+      return await runChargedWork(admitted, async () => toResult(await work()));
     } catch (error) {
       if (!(error instanceof GatewayError) || !modelErrorCodes.has(error.code)) throw error;
       call.quota = error.facts.quota ?? call.quota;
@@ -99,23 +85,12 @@ function createUnknownToolError(name: string, names: readonly string[]): Protoco
   return new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no such tool. ${hint}`);
 }
 
-/**
- * Creates the ETag of a result. It depends on the arguments too, because a model may send the ETag of another
- * call, which must not be answered as not modified.
- */
-const createEtag = (version: string, tool: string, values: object): string =>
-  `${version}-${hash('sha256', `${tool} ${JSON.stringify(values)}`, 'base64url').slice(0, 12)}`;
-
-/**
- * Turns the answer of a tool into a result: an object, and the same object as text for clients that read only text.
- * @param etag null if the result has none
- */
-function toResult(answer: ToolAnswer, etag: string | null = null): CallToolResult {
+/** Turns the answer of a tool into a result: an object, and the same object as text for clients that read only text. */
+function toResult(answer: ToolAnswer): CallToolResult {
   const { json, content } = shortenAnswer(answer);
   return {
     content: [{ type: 'text', text: json }],
     structuredContent: content as Record<string, unknown>,
-    ...(etag !== null && !answer.isIncomplete && { _meta: { etag } }),
   };
 }
 

@@ -32,7 +32,6 @@ export interface McpContext extends PageGuardOptions {
   readonly admission: Admission;
   readonly catalogue: PhoneCatalogue;
   readonly onToolCall: CallToolDeps['onToolCall'];
-  readonly formatPage: ToolDeps['formatPage'];
 }
 
 const httpMethods = ['POST', 'OPTIONS'];
@@ -49,13 +48,11 @@ export function createMcpHandler(operations: readonly Operation[], context: McpC
     admission,
     findOperation: (operationId) => findOperation(operations, operationId),
     getPageUrl: (slug) => `${origin}/phones/${slug}`,
-    formatPage: context.formatPage,
   };
   const serverInfo = { name: 'phone-gateway', title: 'Phone Gateway', version: release, websiteUrl: origin };
-  const getDataVersion = ({ plan }: Caller): string => `${release}-${catalogue.getTag(plan.data)}`;
 
   const createProfile = (tools: readonly Tool[], instructions: string) => {
-    const callTool = createCallTool({ ...context, tools, getDataVersion });
+    const callTool = createCallTool({ ...context, tools });
     const toolList = createToolList(tools);
     const serveMessage = createMessageHandler((call) =>
       createServer(serverInfo, instructions, toolList, callTool, call),

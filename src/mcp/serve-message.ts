@@ -5,19 +5,11 @@ import {
   isLegacyRequest,
   ProtocolErrorCode,
   type Server,
-  SUPPORTED_PROTOCOL_VERSIONS,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 import type { Call } from './call.ts';
 import { isJsonObject } from './json.ts';
 import { readMessageId } from './read-message.ts';
-
-/**
- * The supported revisions of MCP, newest first: a stateless one, and older ones that begin with a handshake.
- */
-export const protocolVersions: readonly string[] = [
-  ...new Set(['2026-07-28', ...SUPPORTED_PROTOCOL_VERSIONS]),
-];
 
 /**
  * A request for the SDK that also contains our call. It has only the members of a `Request` that the SDK reads if

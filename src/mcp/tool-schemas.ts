@@ -40,13 +40,9 @@ const formatExample = ({ schema, example }: Argument<unknown>): string =>
     ? ` Example: ${example}.`
     : '';
 
-/**
- * Creates the schema of a tool's answer. It includes errors, candidates and `not_modified`, because clients
- * validate those too.
- */
+/** Creates the schema of a tool's answer. It includes errors and candidates, because clients validate those too. */
 export function createAnswerSchema({ params, answerSchema }: Tool): JsonSchema {
   const hasCandidates = 'id' in params || 'ids' in params;
-  const isConditional = 'if_none_match' in params;
   const { properties, required = [] } = toJsonSchema(answerSchema, 'output');
   const modelSchema = describeTypesOnce(toModelSchema({ type: 'object', properties })) as {
     properties: JsonSchema;
@@ -62,13 +58,11 @@ export function createAnswerSchema({ params, answerSchema }: Tool): JsonSchema {
       truncated: { type: 'boolean' },
       next: { type: 'string' },
       error: { type: 'object' },
-      ...(isConditional && { not_modified: { type: 'boolean' } }),
     },
     anyOf: [
       { required: (required as string[]).filter((name) => !nullableNames.includes(name)) },
       ...(hasCandidates ? [{ required: ['candidates'] }] : []),
       { required: ['error'] },
-      ...(isConditional ? [{ required: ['not_modified'] }] : []),
     ],
   };
 }

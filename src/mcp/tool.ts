@@ -1,11 +1,10 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { QuotaView } from '../domain/quota/quota-view.ts';
-import type { Phone } from '../record/phone.ts';
 import type { CatalogueOperation } from '../rest/operation.ts';
 import type { ParamValues } from '../rest/params/param.ts';
 import type { PhoneCatalogue } from '../services/catalogue/phone-catalogue.ts';
 import type { Admission, Caller } from '../services/quota/admission.ts';
-import type { Argument, ArgumentTable } from './arguments.ts';
+import type { ArgumentTable } from './arguments.ts';
 import type { JsonObject } from './json.ts';
 
 /** The answer of a tool. */
@@ -16,8 +15,6 @@ export interface ToolAnswer {
   readonly shorten?: Shortening;
   /** The current quota. Only free tools set it. For others, the charge returns the quota. */
   readonly quota?: QuotaView;
-  /** Whether a part is missing because a store is unavailable. Such an answer must not be cached. */
-  readonly isIncomplete?: boolean;
 }
 
 /** Which parts are left out of an answer that is too long, and how to get them. */
@@ -78,27 +75,9 @@ export interface ToolDeps {
   readonly findOperation: (operationId: string) => CatalogueOperation;
   /** Returns the absolute URL of a phone's page. */
   readonly getPageUrl: (slug: string) => string;
-  /** Formats the English page of a phone as Markdown. */
-  readonly formatPage: (phone: Phone) => Promise<MarkdownPage>;
 }
 
-/** A page as Markdown (GFM). */
-export interface MarkdownPage {
-  readonly text: string;
-  /** False if prices or reviews are missing because the database is unavailable. */
-  readonly isComplete: boolean;
-}
-
-const etagParam: Argument<string> = {
-  schema: z.string().max(200, 'must be at most 200 characters'),
-  decode: ([text = '']) => text.trim(),
-  description: '`_meta.etag` of this call\'s last result: if unchanged, {"not_modified": true}, free.',
-};
-
-/**
- * Defines a tool whose `prepare` receives the values of its arguments with their types. A tool that costs a
- * unit also has the argument `if_none_match`, which `callTool` reads.
- */
+/** Defines a tool whose `prepare` receives the values of its arguments with their types. */
 export function defineTool<Table extends ArgumentTable>(
   tool: Omit<Tool, 'params' | 'prepare' | 'units'> & {
     readonly units?: 0;
@@ -106,11 +85,5 @@ export function defineTool<Table extends ArgumentTable>(
     prepare(values: ParamValues<Table>, caller: Caller): ToolWork;
   },
 ): Tool {
-  const { units = 1, params } = tool;
-  return {
-    ...tool,
-    units,
-    params: units === 0 ? params : { ...params, if_none_match: etagParam },
-    prepare: tool.prepare as Tool['prepare'],
-  };
+  return { ...tool, units: tool.units ?? 1, prepare: tool.prepare as Tool['prepare'] };
 }

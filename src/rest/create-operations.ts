@@ -3,11 +3,7 @@ import { createAccountKeyOperations } from './operations/account-key-operations.
 import { createAccountOperations } from './operations/account-operations.ts';
 import { createChangesOperation } from './operations/changes-operation.ts';
 import { createDiscoveryOperations } from './operations/discovery-operations.ts';
-import {
-  createIndexOperation,
-  createPlansOperation,
-  createStatusOperation,
-} from './operations/free-operations.ts';
+import { createPlansOperation, createStatusOperation } from './operations/free-operations.ts';
 import { createGraphqlCostOperation } from './operations/graphql-cost-operation.ts';
 import { createOpenapiOperation } from './operations/openapi-operation.ts';
 import { createPhoneHistoryOperations } from './operations/phone-history-operations.ts';
@@ -35,12 +31,11 @@ export function createOperations(deps: RestDeps): Operation[] {
     createPlansOperation(deps),
     createSignupOperation(deps),
     ...createRecoveryOperations(deps),
-    createOpenapiOperation(() => allOperations, deps),
+    createOpenapiOperation(() => operations, deps),
     ...createProfileOperations(deps),
     ...createAccountOperations(deps),
     ...createAccountKeyOperations(deps),
     ...createWebhookOperations(deps),
   ];
-  const allOperations = [createIndexOperation(operations), ...operations];
-  return allOperations;
+  return operations;
 }

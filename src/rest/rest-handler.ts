@@ -66,8 +66,8 @@ export function createRestHandler(operations: readonly Operation[], context: Res
   /** Creates the error (404) for an unknown path. It suggests a similar path if there is one. */
   const createUnknownPathError = (path: string): GatewayError => {
     const similarPath = findSimilarPath(path);
-    const hint = similarPath === null ? 'GET /v1 lists the operations.' : `Did you mean ${similarPath}?`;
-    return new GatewayError('not-found', `There is no such path. ${hint}`);
+    const hint = similarPath === null ? '' : ` Did you mean ${similarPath}?`;
+    return new GatewayError('not-found', `There is no such path.${hint} All paths are listed at /docs.`);
   };
 
   /**

@@ -2,7 +2,6 @@ import { createRecoveryRoutes } from './pages/account/recovery-routes.ts';
 import { createSignUpRoutes } from './pages/account/sign-up-routes.ts';
 import { createWelcomeRoutes } from './pages/account/welcome-routes.ts';
 import { createBrowseRoutes } from './pages/browse-routes.ts';
-import { createChangelogRoutes } from './pages/changelog-routes.ts';
 import { createCompareRoutes } from './pages/compare-route.ts';
 import { createDashboardRoutes } from './pages/dashboard/dashboard-routes.ts';
 import { createDiscoveryRoutes } from './pages/discovery-routes.ts';
@@ -11,8 +10,7 @@ import { createHomeRoutes } from './pages/home-page.ts';
 import { createPlaygroundRoute } from './pages/playground-route.ts';
 import { createProblemRoutes } from './pages/problem-routes.ts';
 import { createSignInRoute } from './pages/sign-in-page.ts';
-import { createSitemapRoutes } from './pages/sitemap-routes.ts';
-import { createStatusRoute } from './pages/status-route.ts';
+import { createSitemapRoute } from './pages/sitemap-route.ts';
 import { createTextRoutes } from './pages/text-routes.ts';
 import { createPageCache } from './rendering/page-cache.ts';
 import type { Route } from './route.ts';
@@ -33,9 +31,7 @@ export function createRoutes(services: SiteServices): Route[] {
     ...createDocsRoutes(services, pageCache),
     createPlaygroundRoute(pageCache),
     ...createProblemRoutes(services.origin, pageCache),
-    ...createChangelogRoutes(services.origin, pageCache),
-    createStatusRoute(services),
-    ...createSitemapRoutes(services),
+    createSitemapRoute(services),
     ...createDiscoveryRoutes(services),
     ...createTextRoutes(services),
   ];

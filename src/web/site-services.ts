@@ -2,7 +2,6 @@ import type { AccountEventStore } from '../domain/accounts/account-event.ts';
 import type { PhoneQuery } from '../domain/catalogue/phone-query.ts';
 import type { ErrorCode } from '../domain/errors.ts';
 import type { WindowClock } from '../domain/quota/windows.ts';
-import type { Readiness } from '../domain/readiness.ts';
 import type { TransportContext } from '../http/transport-context.ts';
 import type { AccountAccess } from '../services/accounts/account-access.ts';
 import type { HeldCredentials } from '../services/accounts/held-credentials.ts';
@@ -21,7 +20,6 @@ import type { ExportAccount } from '../services/recovery/account-export.ts';
 import type { ProfileChanges } from '../services/recovery/profile.ts';
 import type { Recovery } from '../services/recovery/recovery.ts';
 import type { Webhooks } from '../services/webhooks/webhooks.ts';
-import type { McpInfo } from './documents/mcp-discovery.ts';
 import type { ReferenceDocument } from './reference/reference-document.ts';
 
 /** The data of a REST operation that pages show. The OpenAPI document has more details. */
@@ -98,11 +96,8 @@ export interface SiteServices extends TransportContext {
     segment: string,
     query: URLSearchParams,
   ) => Promise<string | null>;
-  /** The state that `/readyz` reports. */
-  readonly readiness: () => Readiness;
   /** The GraphQL schema in the schema definition language. */
   readonly schemaText: string;
-  readonly mcp: McpInfo;
   /** The address for vulnerability reports (a mailto: or https: URL), or null if none is configured. */
   readonly securityContact: string | null;
   /**

@@ -71,15 +71,6 @@ const facetsIn = (page: string) =>
     text,
     count: Number(count?.replace(',', '')),
   }));
-/** The links of an empty list to other lists, with the number of phones that they promise. */
-const waysIn = (page: string) =>
-  [...page.matchAll(/<a class="chip" href="([^"]*)" rel="nofollow">(.*?)<\/a>/g)].map(
-    ([, href = '', content = '']) => ({
-      href: href.replaceAll('&amp;', '&'),
-      text: content.replace(/<span.*?<\/span>/g, '').trim(),
-      count: Number(/class="count">([\d,]+)/.exec(content)?.[1]?.replace(',', '') ?? 0),
-    }),
-  );
 const s24 = '/en/phones/samsung-galaxy-s24-ultra';
 
 describe('/phones', () => {
@@ -175,58 +166,34 @@ describe('/phones', () => {
     expect(await read('/en/phones?search=s24+ultra+vs+iphone+15')).toContain('/en/compare?ids=');
   });
 
-  test('swaps limits that are in the wrong order, and says so in one line', async () => {
-    const note = 'The lower limit was above the upper one, so the two were swapped.';
-    for (const [swapped, ordered] of [
-      ['price_min=20000&price_max=10000', 'price_min=10000&price_max=20000'],
-      ['display_in_min=6.5&display_in_max=6', 'display_in_min=6&display_in_max=6.5'],
-      ['released_from=2025&released_to=2024-06', 'released_from=2024-06&released_to=2025'],
+  test('swaps prices that are in the wrong order, and says so in one line', async () => {
+    const note = 'The lowest price was above the highest, so the two were swapped.';
+    const [swapped, ordered] = ['price_min=20000&price_max=10000', 'price_min=10000&price_max=20000'];
+    const page = await read(`/en/phones?${swapped}`);
+    const { pagination } = await (await gateway.get(`/v1/phones?${ordered}`, key)).json();
+    expect(totalIn(page)).toBe(pagination.total);
+    expect(totalIn(page)).toBeGreaterThan(0);
+    expect(page).toContain(`<p class="notice">${note}</p>`);
+    expect(await read(`/en/phones?${ordered}`)).not.toContain(note);
+    // The API does what a request says.
+    const reversed = await (await gateway.get(`/v1/phones?${swapped}`, key)).json();
+    expect(reversed.pagination.total).toBe(0);
+  });
+
+  test('offers to leave out each part of a request that matches nothing', async () => {
+    for (const [query, heading] of [
+      ['brand=samsung&price_max=3000&ram_gb_min=12&has_5g=true', 'Chosen:'],
+      ['search=5g+samsung+under+1000+baht', 'Understood as:'],
     ] as const) {
-      const page = await read(`/en/phones?${swapped}`);
-      const { pagination } = await (await gateway.get(`/v1/phones?${ordered}`, key)).json();
-      expect([swapped, totalIn(page)]).toEqual([swapped, pagination.total]);
-      expect(totalIn(page)).toBeGreaterThan(0);
-      expect(page).toContain(`<p class="notice">${note}</p>`);
-      expect(await read(`/en/phones?${ordered}`)).not.toContain(note);
-      // The API does what a request says.
-      const reversed = await (await gateway.get(`/v1/phones?${swapped}`, key)).json();
-      expect(reversed.pagination.total).toBe(0);
-    }
-    // A month is within its year.
-    expect(await read('/en/phones?released_from=2024-06&released_to=2024')).not.toContain(note);
-  });
-
-  test('offers to leave out each part of a request that matches nothing, with the count that this gives', async () => {
-    for (const query of [
-      'brand=samsung&price_max=3000&ram_gb_min=12&has_5g=true',
-      'search=5g+samsung+under+1000+baht',
-      'search=galaxy+s24+ultra&brand=nokia&sort=relevance',
-    ]) {
       const page = await read(`/en/phones?${query}`);
-      expect([query, totalIn(page)]).toEqual([query, 0]);
-      const ways = waysIn(page);
-      expect([query, ways.some(({ count }) => count > 0)]).toEqual([query, true]);
-      for (const { href, count } of ways) expect([href, totalIn(await read(href))]).toEqual([href, count]);
-      // The page lists its filters once.
-      expect(page).not.toContain('Chosen:');
-      expect(page).not.toContain('Understood as:');
+      expect([query, totalIn(page), page.includes(heading)]).toEqual([query, 0, true]);
     }
-  });
-
-  test('offers the closest spelling without a word that matches nothing', async () => {
-    const ways = waysIn(await read('/en/phones?search=galxy+s24+utra+9000'));
-    expect(ways[0]).toMatchObject({
-      text: '“galaxy s24 ultra”',
-      href: '/en/phones?search=galaxy+s24+ultra',
-      count: 1,
-    });
-    expect(await read('/en/phones?search=qqqqxxzz')).not.toContain('Leave out one of these');
   });
 
   test('says what to do if nothing is found', async () => {
     const nothing = await read('/en/phones?search=qqqqxxzz');
     expect(nothing).toContain('You can search by name or model number');
-    expect(nothing).toMatch(/<a class="button" href="\/en\/phones">All [\d,]+ phones</);
+    expect(nothing).toContain('<a class="button" href="/en/phones">All phones</a>');
     const tablets = await read('/en/phones?search=zephon+pad');
     expect(tablets).toMatch(/href="[^"]*device_type=any[^"]*"/);
     expect(await read('/en/phones?page=9999')).toContain('The list ends at page');
@@ -312,11 +279,10 @@ describe('/phones/{slug}', () => {
   });
 
   test('draws the chart of the memory variant that its link names, and asks the API without it', async () => {
-    const page = await read(`${s24}?currency=EUR&variant=12-256`);
-    expect(page).toMatch(/\?currency=EUR&amp;variant=12-256#prices" rel="nofollow" aria-current="true"/);
-    expect(page).toContain('/v1/phones/samsung-galaxy-s24-ultra?currency=EUR');
-    expect(page).not.toContain('/v1/phones/samsung-galaxy-s24-ultra?currency=EUR&amp;variant');
-    expect((await open(`${s24}.md?variant=12-256&kind=street`)).status).toBe(200);
+    const page = await read('/en/phones/apple-iphone-17?currency=EUR&variant=8-512');
+    expect(page).toMatch(/\?currency=EUR&amp;variant=8-512#prices" rel="nofollow" aria-current="true"/);
+    expect(page).toContain('/v1/phones/apple-iphone-17?currency=EUR');
+    expect(page).not.toContain('/v1/phones/apple-iphone-17?currency=EUR&amp;variant');
   });
 
   test('begins with its price, which has one note of its age, and with key facts', async () => {
@@ -330,13 +296,13 @@ describe('/phones/{slug}', () => {
 
   test('shows every price of the history with its source, in a chart and a table', async () => {
     const { data } = await (
-      await gateway.get('/v1/phones/samsung-galaxy-s24-ultra/prices?currency=THB&per_page=100', key)
+      await gateway.get('/v1/phones/apple-iphone-17/prices?currency=THB&per_page=100', key)
     ).json();
-    const page = await read(s24);
+    const page = await read('/en/phones/apple-iphone-17');
     expect(page).toContain('<g class="median">');
     expect(page.match(/<tr><td>/g)?.length).toBeGreaterThanOrEqual(data.length);
-    expect(page).toContain('Last known price');
-    expect(await read(`${s24}?currency=EUR`)).toContain('€');
+    expect(await read(s24)).toContain('Last known price');
+    expect(await read('/en/phones/apple-iphone-17?currency=EUR')).toContain('€');
   });
 
   test.each([
@@ -376,17 +342,8 @@ describe('/phones/{slug}', () => {
     expect(await response.text()).not.toContain('<script>');
   });
 
-  test('has data for search engines (schema.org/Product) and one canonical address', async () => {
+  test('has one canonical address', async () => {
     const page = await read(s24);
-    const [, text = ''] = /<script type="application\/ld\+json">([^<]*)<\/script>/.exec(page) ?? [];
-    expect(JSON.parse(text)).toMatchObject({
-      '@type': 'Product',
-      name: 'Samsung Galaxy S24 Ultra',
-      brand: { name: 'Samsung' },
-      weight: { value: 232, unitCode: 'GRM' },
-    });
-    // Old prices are not an offer.
-    expect(JSON.parse(text).offers).toBeUndefined();
     expect(page).toMatch(/<link rel="canonical" href="[^"]*\/en\/phones\/samsung-galaxy-s24-ultra">/);
     expect(page).toMatch(/hreflang="th" href="[^"]*\/th\/phones\/samsung-galaxy-s24-ultra">/);
   });
@@ -414,12 +371,7 @@ describe('hostile texts', () => {
     const [slug] = slugsIn(await read('/en/phones?brand=zephon'));
     const page = await read(`/en/phones/${slug}`);
     expect(page).toContain('&lt;script&gt;alert(2)');
-    // The data for search engines cannot close its element.
-    expect(page.match(/<script/g)?.length).toBe(
-      page.match(/<script (?:src="\/assets|type="application\/ld\+json")/g)?.length,
-    );
-    const [, text = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(page) ?? [];
-    expect(JSON.parse(text)).toMatchObject({ name: `Zephon ${hostileName}`, color: evil });
+    expect(page.match(/<script/g)?.length).toBe(page.match(/<script src="\/assets/g)?.length);
     expect(page).toContain('href="https://reviews.example/1?a=1&amp;b=&quot;2&quot;"');
     expect(namesIn(await read('/en/phones?brand=zephon'))[0]).not.toContain('<');
     const { data } = await (await open('/en/suggest?q=zephon')).json();

@@ -505,37 +505,3 @@ test('over HTTPS the cookie is bound to the host and to HTTPS', async () => {
     await secure.close();
   }
 });
-
-describe('the page of a new key', () => {
-  const made = async (fields: Record<string, string>): Promise<string> => {
-    const one = await signedIn(await gateway.createAccount());
-    const form_token = await one.formToken();
-    const { status, text } = await one.post('/dashboard/keys/create', { form_token, ...fields });
-    expect(status).toBe(201);
-    return text;
-  };
-
-  test('says how AI applications use the key', async () => {
-    expect(await made({ name: 'server' })).toContain('claude mcp add');
-  });
-
-  test('of a web page offers nothing that its restrictions reject, also after a rotation', async () => {
-    const holder = await gateway.createAccount();
-    const one = await signedIn(holder);
-    const form_token = await one.formToken();
-    const fields = { form_token, name: 'shop', for: 'page', origins: 'https://shop.example' };
-    const { text } = await one.post('/dashboard/keys/create', fields);
-    const [key = ''] = /phk_[0-9A-Za-z]{48}/.exec(text) ?? [];
-    const refused = await fetch(`${gateway.origin}/mcp`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', 'X-API-Key': key },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'list_brands' } }),
-    });
-    expect(refused.status).toBe(403);
-    const rotated = await one.post(`/dashboard/keys/${idOf(key)}/rotate`, { form_token, grace_seconds: '0' });
-    for (const page of [text, rotated.text]) {
-      expect(page).toContain('AI applications (MCP) cannot use this key');
-      expect(page).not.toContain('mcp add');
-    }
-  });
-});

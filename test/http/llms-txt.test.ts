@@ -94,11 +94,18 @@ describe('every example runs', () => {
 
 describe('the text is true', () => {
   test('lists every operation with its credential and cost, those of the catalogue with their parameters', async () => {
-    const { data } = (await (await gateway.get('/v1')).json()) as {
-      data: { method: string; path: string; summary: string }[];
+    const { paths } = (await (await gateway.get('/v1/openapi.json')).json()) as {
+      paths: Record<
+        string,
+        Record<string, { summary: string; security: object[]; parameters: { in: string; name: string }[] }>
+      >;
     };
-    expect(data.length).toBeGreaterThan(15);
-    const full = await (await gateway.get('/llms-full.txt')).text();
+    const operations = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods)
+        .filter(([method]) => ['get', 'post', 'patch', 'put', 'delete'].includes(method))
+        .map(([method, { summary }]) => ({ method: method.toUpperCase(), path, summary })),
+    );
+    expect(operations.length).toBeGreaterThan(15);
     /** Operations outside of the catalogue: paths relative to the one that is named first. */
     const brief = ['Without any key', 'With the API Secret'].flatMap((title) => {
       const [, under = '', list = ''] =
@@ -112,18 +119,11 @@ describe('the text is true', () => {
         }));
       });
     });
-    for (const { method, path, summary } of data) {
+    for (const { method, path, summary } of operations) {
       const lines = text.split(`\n- \`${method} ${path}\`: ${summary}`).length - 1;
       const words = brief.filter((one) => one.method === method && one.path === path).length;
       expect([method, path, lines + words]).toEqual([method, path, 1]);
-      expect(full).toContain(`### ${method} ${path}\n\n${summary}`);
     }
-    const { paths } = (await (await gateway.get('/v1/openapi.json')).json()) as {
-      paths: Record<
-        string,
-        Record<string, { security: object[]; parameters: { in: string; name: string }[] }>
-      >;
-    };
     const schemeOf = (path: string, method: string) =>
       Object.keys(paths[path]?.[method.toLowerCase()]?.security[0] ?? {})[0];
     expect(brief.length).toBeGreaterThan(15);
@@ -185,7 +185,7 @@ describe('the text is true', () => {
 
   test('links only to existing pages', async () => {
     const links = [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, url = '']) => url);
-    expect(links.length).toBeGreaterThan(3);
+    expect(links.length).toBeGreaterThan(2);
     for (const link of links) {
       const response = await fetch(link.replace(told, gateway.origin), {
         headers: { Accept: 'text/html, */*' },

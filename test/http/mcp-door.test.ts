@@ -167,52 +167,6 @@ describe.each(eras)('in the protocol generation of %s', (era: Era) => {
     expect(body.result.structuredContent.plan.name).toBe('free');
   });
 
-  test('a result has an ETag, and its call is free while nothing changes', async () => {
-    const callWith = (given: object, name = 'get_phone') =>
-      ask.message(era, 'tools/call', { name, arguments: given }, { key: account.key });
-    const first = await callWith({ id: 'samsung-galaxy-s24-ultra' });
-    const { etag } = first.body.result._meta;
-    const before = await used();
-    const again = await callWith({ id: 'samsung-galaxy-s24-ultra', if_none_match: etag });
-    expect(again.body.result).toMatchObject({
-      structuredContent: { not_modified: true },
-      content: [{ type: 'text', text: '{"not_modified":true}' }],
-      _meta: { etag },
-    });
-    expect(again.headers.get('ratelimit')).toMatch(/^"day";r=\d+;/);
-    expect(await used()).toBe(before);
-    // An ETag of another call, of other data, or of an invalid call is none.
-    const others = [
-      await callWith({ id: 'apple-iphone-15-pro', if_none_match: etag }),
-      await callWith({ id: 'samsung-galaxy-s24-ultra', if_none_match: 'W/"other"' }),
-    ];
-    for (const { body } of others) expect(body.result.structuredContent.phone.slug).toMatch(/-/);
-    expect(await used()).toBe(before + 2);
-    const wrong = await callWith({ id: 'samsung-galaxy-s24-ultra', currency: 'XXX', if_none_match: etag });
-    expect(wrong.body.result).toMatchObject({ isError: true });
-    expect(wrong.body.result._meta?.etag).toBeUndefined();
-    const quota = await callWith({ if_none_match: etag }, 'get_quota');
-    expect(quota.body.result.structuredContent.error.detail).toContain('if_none_match');
-  });
-
-  test.each([
-    ['search_phones', { query: 'galaxy s24', brand_not: ['apple'] }],
-    ['get_phone', { id: 'samsung-galaxy-s24-ultra' }],
-    ['compare_phones', { ids: ['samsung-galaxy-s24-ultra', 'apple-iphone-15-pro'] }],
-    ['identify_phones', { hints: ['SM-S928B'] }],
-    ['list_prices', { id: 'samsung-galaxy-s24-ultra' }],
-    ['list_reviews', { id: 'samsung-galaxy-s24-ultra' }],
-  ])('the result of %s is not sent again if the client has it', async (name, given) => {
-    const callWith = async (other: object) => {
-      const params = { name, arguments: { ...given, ...other } };
-      return (await ask.message(era, 'tools/call', params, { key: account.key })).body.result;
-    };
-    const { etag } = (await callWith({}))._meta;
-    const before = await used();
-    expect((await callWith({ if_none_match: etag })).structuredContent).toEqual({ not_modified: true });
-    expect(await used()).toBe(before);
-  });
-
   test('a notification is accepted and does nothing, even if it names a tool', async () => {
     const before = await used();
     for (const method of ['notifications/cancelled', 'tools/call']) {

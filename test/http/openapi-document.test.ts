@@ -134,7 +134,6 @@ describe('the structure of the document', () => {
     expect(new Set(named)).toEqual(new Set(schemes));
     const open = entries.filter(({ operation }) => operation.security.length === 0);
     expect(open.map(({ path }) => path).sort()).toEqual([
-      '/v1',
       '/v1/account/email/verify',
       '/v1/account/recovery',
       '/v1/account/recovery/complete',
@@ -146,17 +145,6 @@ describe('the structure of the document', () => {
 });
 
 describe('the operations of the document', () => {
-  test('are those of GET /v1 and the list itself, with the same summaries', async () => {
-    const { data } = (await (await gateway.get('/v1')).json()) as {
-      data: { method: string; path: string; summary: string }[];
-    };
-    const described = entries.map(({ method, path, operation: { summary } }) => ({ method, path, summary }));
-    const byPath = (a: { method: string; path: string }, b: { method: string; path: string }) =>
-      `${a.path} ${a.method}` < `${b.path} ${b.method}` ? -1 : 1;
-    expect(described.sort(byPath)).toEqual(
-      [...data, { method: 'GET', path: '/v1', summary: 'The operations' }].sort(byPath),
-    );
-  });
   test('have exactly the parameters that their definitions read', () => {
     for (const { path, method, operation } of entries) {
       const defined = restOperations.find(

@@ -4,7 +4,6 @@ import { get, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { renderJsonLd } from '../../src/web/parts/page-tags.ts';
 import { bundleFolder, playgroundBundle } from '../../src/web/playground-bundle.ts';
 import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
 import { expectProblem } from '../support/problem.ts';
@@ -29,27 +28,18 @@ const open = (path: string, headers: Record<string, string> = {}, at = gateway):
   fetch(at.origin + path, { headers: { Accept: browserAccept, ...headers }, redirect: 'manual' });
 const langOf = (page: string): string | undefined => /<html lang="([^"]*)">/.exec(page)?.[1];
 
-test('the home page and llms.txt state the extent of the catalogue, and what is not confirmed', async () => {
+test('the home page and llms.txt say what is not confirmed, and llms.txt how recent the catalogue is', async () => {
   const { key } = await gateway.createAccount();
   const { data } = await (await gateway.get('/v1/phones?per_page=1', key)).json();
-  const newest = new Date(data[0].released_on);
-  const month = (tag: string) =>
-    newest.toLocaleDateString(tag, { month: 'long', year: 'numeric', timeZone: 'UTC' });
-  expect(await (await open('/en')).text()).toContain(`<dd>${month('en-GB')}</dd>`);
-  expect(await (await open('/th')).text()).toContain(`<dd>${month('th-TH')}</dd>`);
   expect(await (await open('/en')).text()).toContain('source.verified: false');
   const told = await (await open('/llms.txt')).text();
   expect(told).toContain(`Its newest phone was released on ${data[0].released_on}.`);
   expect(told).toContain('`source.verified` is false');
 });
 
-test('the home page counts nothing that the catalogue lacks, and shows a phone on sale with a price', async () => {
+test('the home page shows a phone on sale with a price', async () => {
   const page = await (await open('/en')).text();
-  const figures = [...page.slice(page.indexOf('id="coverage"')).matchAll(/<dd>([^<]*)<\/dd>/g)].slice(0, 4);
-  expect(figures.length).toBe(4);
-  expect(figures.map(([, value]) => value)).not.toContain('0');
-  const code = page.replaceAll(/<\/?span[^>]*>/g, '');
-  expect(code).toMatch(/"formatted": "฿[\d,.]+"/);
+  expect(page.replaceAll(/<\/?span[^>]*>/g, '')).toMatch(/"formatted": "฿[\d,.]+"/);
 });
 
 describe('the language of a page', () => {
@@ -185,13 +175,6 @@ describe('security headers', () => {
     const wider = policy.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'");
     const { headers } = await open('/graphql');
     expect(headers.get('content-security-policy')).toBe(`${wider}; worker-src 'self' blob:`);
-  });
-
-  test('allow data for search engines, which is escaped and not a script', async () => {
-    const { text } = renderJsonLd({ name: '</script><script>alert(1)</script>' });
-    expect(text.match(/<\/script>/g)).toHaveLength(1);
-    const [, data = ''] = /<script type="application\/ld\+json">(.*)<\/script>/.exec(text) ?? [];
-    expect(JSON.parse(data)).toEqual({ name: '</script><script>alert(1)</script>' });
   });
 
   test('pages contain no inline script or style, and load nothing from elsewhere', async () => {

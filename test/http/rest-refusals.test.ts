@@ -84,7 +84,7 @@ describe('rejections have one order: path, method, media type, key, parameters, 
       expect((await gateway.get('/v1/brands', key, { Accept: accept })).status).toBe(200);
     },
   );
-  test.each(['/v1/', '/v1/phones/', `${phone}/`, '/v1//phones', '/V1/phones', '/v1/Phones', '//v1/phones'])(
+  test.each(['/v1/phones/', `${phone}/`, '/v1//phones', '/V1/phones', '/v1/Phones', '//v1/phones'])(
     'the 404 of %s names the right path',
     async (path) => {
       const { detail } = await expectProblem(await request(path, 'GET'), 404, 'not-found');
@@ -101,15 +101,20 @@ describe('rejections have one order: path, method, media type, key, parameters, 
     ['/v1/phones/531/pricess', '/v1/phones/531/prices'],
   ])('the 404 of %s names the nearest path, %s', async (path, nearest) => {
     const { detail } = await expectProblem(await request(path, 'GET'), 404, 'not-found');
-    expect(detail).toBe(`There is no such path. Did you mean ${nearest}?`);
+    expect(detail).toBe(`There is no such path. Did you mean ${nearest}? All paths are listed at /docs.`);
   });
-  test.each(['/v1/rates', '/v1/stores', '/v1/random', '/v1/currencies', '/v1/phones/531/xyz', '/v1/x/y/z'])(
-    'the 404 of %s names no path, because none is similar',
-    async (path) => {
-      const { detail } = await expectProblem(await request(path, 'GET'), 404, 'not-found');
-      expect(detail).toBe('There is no such path. GET /v1 lists the operations.');
-    },
-  );
+  test.each([
+    '/v1',
+    '/v1/rates',
+    '/v1/stores',
+    '/v1/random',
+    '/v1/currencies',
+    '/v1/phones/531/xyz',
+    '/v1/x/y/z',
+  ])('the 404 of %s names no path, because none is similar', async (path) => {
+    const { detail } = await expectProblem(await request(path, 'GET'), 404, 'not-found');
+    expect(detail).toBe('There is no such path. All paths are listed at /docs.');
+  });
   test('paths outside of /v1 are problems too', async () => {
     for (const path of ['/v2/phones', '/v1x', '/graphql/', '/.env', '/%ff', '/healthz/x']) {
       await expectProblem(await request(path, 'GET'), 404, 'not-found');
@@ -155,9 +160,8 @@ describe('charged requests', () => {
       (await request('/v1/phones', 'GET', { ...withKey, 'If-None-Match': etag })).status,
       (await request('/v1/phones', 'HEAD', { ...withKey, 'If-None-Match': `"other", ${etag}` })).status,
       (await request('/v1/plans', 'GET', withKey)).status,
-      (await request('/v1', 'GET', withKey)).status,
     ];
-    expect(statuses).toEqual([400, 400, 405, 406, 404, 204, 304, 304, 200, 200]);
+    expect(statuses).toEqual([400, 400, 405, 406, 404, 204, 304, 304, 200]);
     expect(await used(key)).toBe(1);
   });
   test('all keys of an account share its quota', async () => {

@@ -1,11 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Locale } from '../../src/domain/locale.ts';
-import { renderStatusOverview } from '../../src/web/pages/status-route.ts';
-import { readVisit } from '../../src/web/visitor/visit.ts';
 import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
-import { testSiteSettings } from '../support/site-settings.ts';
 
-// The pages about the site itself: status, sitemap, and the frame of every page.
+// The pages about the site itself: sitemap, files for programs, and the frame of every page.
 
 let gateway: TestGateway;
 /** The same without pages of the catalogue, below a path, with a support contact. */
@@ -56,7 +52,7 @@ describe('the sitemap', () => {
         );
     }
     // Pages that redirect, are private, or depend on the user are not included.
-    expect(places.filter((place) => /\/(?:dashboard|sign|status)(?![A-Za-z])|\?/.test(place))).toEqual([]);
+    expect(places.filter((place) => /\/(?:dashboard|sign)(?![A-Za-z])|\?/.test(place))).toEqual([]);
   });
 
   test('is named in robots.txt, and is made once for each version of the catalogue', async () => {
@@ -69,14 +65,47 @@ describe('the sitemap', () => {
     ];
     expect(first.headers.get('content-encoding')).toBe('br');
     expect(await first.text()).toBe(again);
-    expect(await (await fetch(`${gateway.origin}/sitemap-1.xml`)).text()).toBe(again);
-    expect((await fetch(`${gateway.origin}/sitemap-2.xml`)).status).toBe(404);
   });
+});
+
+describe('security.txt', () => {
+  test('names the contact, expires within a year, and is absent without a contact (RFC 9116)', async () => {
+    expect((await gateway.get('/.well-known/security.txt')).status).toBe(404);
+    const now = Date.parse('2026-11-27T17:00:00Z');
+    const other = await startGateway(
+      { SUPPORT_CONTACT: 'mailto:help@phones.example', PUBLIC_URL: 'https://phones.example' },
+      { now: () => now },
+    );
+    try {
+      const response = await other.get('/.well-known/security.txt');
+      expect([response.status, response.headers.get('content-type')]).toEqual([
+        200,
+        'text/plain; charset=utf-8',
+      ]);
+      expect(await response.text()).toBe(
+        [
+          'Contact: mailto:help@phones.example',
+          'Expires: 2027-05-26T00:00:00.000Z',
+          'Preferred-Languages: en, th',
+          'Canonical: https://phones.example/.well-known/security.txt',
+          '',
+        ].join('\n'),
+      );
+    } finally {
+      await other.close();
+    }
+  });
+});
+
+test('/openapi.json leads to the OpenAPI document', async () => {
+  const response = await fetch(`${gateway.origin}/openapi.json`);
+  expect(response.url).toBe(`${gateway.origin}/v1/openapi.json`);
+  expect(await response.json()).toMatchObject({ openapi: expect.stringMatching(/^3\./) });
 });
 
 describe('with the pages of the catalogue turned off', () => {
   test('no menu, search box or sitemap leads to them', async () => {
-    const pages = ['/en', '/th', '/en/status', '/en/problems', '/no-such-page', '/sitemap.xml'];
+    const pages = ['/en', '/th', '/en/problems', '/no-such-page', '/sitemap.xml'];
     for (const path of pages) {
       const page = await read(path, closed);
       expect([path, /\/(?:phones|compare)["?/<]/.exec(page.replaceAll('/v1/phones', ''))?.[0]]).toEqual([
@@ -86,42 +115,6 @@ describe('with the pages of the catalogue turned off', () => {
     }
     expect(await read('/sitemap.xml', closed)).toContain(`<loc>${closedOrigin}/en/docs</loc>`);
     expect(await read('/en')).toContain('action="/en/phones"');
-  });
-});
-
-describe('the status page', () => {
-  test('says in words what works, what the catalogue has, and whom to contact', async () => {
-    const en = await read('/en/status', closed);
-    expect(en).toContain('Everything works.');
-    expect(en).toMatch(/<dd>\d+ with a price, \d+ with a review<\/dd>/);
-    expect(en).toContain('<a href="mailto:help@phones.example">Write to us</a>');
-    expect(en).toContain('href="/api/readyz"');
-    const th = await read('/th/status');
-    expect(th).toContain('ทุกส่วนใช้งานได้ตามปกติ');
-    expect(th).toContain('สอบถามผู้ดูแลเกตเวย์นี้');
-    expect(th).not.toMatch(/undefined|\[object|NaN/);
-  });
-
-  test('says what is away and what that means, and shows warnings in the language of the page', async () => {
-    const readiness = {
-      catalogue: 'ok',
-      database: 'away',
-      quota: 'ok',
-      warnings: [
-        'The last backup failed. See the log.',
-        'E-mails cannot be sent at the moment. They stay in the queue; see the log for the cause.',
-        'Something new.',
-      ],
-    } as const;
-    const visit = (locale: Locale) =>
-      readVisit({ originalUrl: `/${locale}/status`, headers: {} } as never, testSiteSettings);
-    const pageIn = (locale: Locale) =>
-      String(renderStatusOverview(visit(locale), readiness, Date.UTC(2026, 10, 23)));
-    expect(pageIn('en')).toContain('Some parts do not work at the moment.');
-    expect(pageIn('en')).toContain('The last backup failed. See the log.');
-    expect(pageIn('th')).toContain('การสำรองข้อมูลครั้งล่าสุดไม่สำเร็จ');
-    expect(pageIn('th')).toContain('ส่งอีเมลไม่ได้ในขณะนี้');
-    expect(pageIn('th')).toContain('<span lang="en">Something new.</span>');
   });
 });
 

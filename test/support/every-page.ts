@@ -17,16 +17,12 @@ export const plainPages: readonly ListedPage[] = [
   { path: '/phones' },
   { path: '/phones/samsung-galaxy-s24-ultra' },
   { path: '/compare?ids=samsung-galaxy-s24-ultra,google-pixel-8-pro' },
-  { path: '/status' },
   { path: '/recover' },
-  { path: '/recover/complete' },
-  { path: '/verify' },
   { path: '/docs' },
   { path: '/docs/guides' },
   { path: '/docs/getPhone' },
   { path: '/problems' },
   { path: '/problems/quota-exceeded' },
-  { path: '/changelog' },
   { path: '/no-such-page', status: 404 },
 ];
 
@@ -165,7 +161,6 @@ const furtherStates: readonly PageState[] = [
   },
   { ...phone('misspelt', 'samsung-galaxy-s24-ultr'), status: 404 },
 
-  { name: 'compare-none', reader: stranger, path: '/compare' },
   { name: 'compare-one', reader: stranger, path: '/compare?ids=samsung-galaxy-s24-ultra' },
   {
     name: 'compare-six',
@@ -226,6 +221,8 @@ const furtherStates: readonly PageState[] = [
     path: '/recover',
     step: (page) => send(page, '/recover/mail', { email: 'nobody@example.com' }),
   },
+  { name: 'recover-by-code', reader: stranger, path: '/recover/complete' },
+  { name: 'verify-by-code', reader: stranger, path: '/verify' },
   { name: 'recover-by-link', reader: stranger, path: '/recover/complete?email=ann@example.com&token=abc' },
   { name: 'verify-by-link', reader: stranger, path: '/verify?email=ann@example.com&token=abc' },
 

@@ -35,7 +35,7 @@ export function sizeOnDisk({ path }: ProductionPackage): number {
 }
 
 /** The files of the gateway without its packages. */
-const product = ['CHANGELOG.md', 'package.json', 'prisma', 'schema.graphql', 'src'];
+const product = ['package.json', 'prisma', 'schema.graphql', 'src'];
 
 /**
  * Makes a folder an installation that has what the gateway cannot do without, by links to what is here. Node has to

@@ -23,7 +23,6 @@ async function callOf(work: ToolWork) {
   const callTool = createCallTool({
     tools: [tool],
     origin: 'http://gateway.test',
-    getDataVersion: () => '1',
     onToolCall: (_, outcome) => told.outcomes.push(outcome),
     admission: {
       admit: async (_caller: unknown, units: number) => {

@@ -44,6 +44,14 @@ describe.each(texts)('%s', (path) => {
   });
 });
 
+test('every text names the version of mcp-remote that the tests run, because the package receives the key', () => {
+  const { dependencies } = JSON.parse(readFileSync(join(root, 'examples/clients/package.json'), 'utf8'));
+  for (const path of ['docs/mcp.md', 'src/web/messages/docs/docs-guides.ts']) {
+    const pinned = readFileSync(join(root, path), 'utf8').match(/mcp-remote@[\d.]+/g) ?? [];
+    expect([path, new Set(pinned)]).toEqual([path, new Set([`mcp-remote@${dependencies['mcp-remote']}`])]);
+  }
+});
+
 test('no document has the marks of an unfinished merge', () => {
   const marked = ['CHANGELOG.md', ...texts].filter((path) =>
     /^(<{7} |={7}$|>{7} )/m.test(readFileSync(join(root, path), 'utf8')),

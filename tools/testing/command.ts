@@ -49,8 +49,6 @@ export interface ProcessOptions {
    * A command that runs the program, such as `setpriv --reuid=65534`. It must `exec` the program, so signals arrive.
    */
   readonly runBy?: readonly string[];
-  /** Whether the program has an input, which is `child.stdin`. */
-  readonly hasInput?: boolean;
   /** Whether it rejects requests when it is overloaded. By default not in a test run, where the machine is busy. */
   readonly shedsLoad?: boolean;
   /** The path of the program. By default, it is the program of this project. */
@@ -76,7 +74,7 @@ const patientArgs = ['--import', fileURLToPath(new URL('patient-preload.ts', imp
  * other variables could be settings.
  */
 export function startCommand(args: readonly string[], env: Env = {}, options: ProcessOptions = {}): Started {
-  const { preload, openFiles, heapMb, runBy = [], hasInput = false, main = projectMain } = options;
+  const { preload, openFiles, heapMb, runBy = [], main = projectMain } = options;
   const { shedsLoad = process.env.VITEST === undefined } = options;
   const loadArgs = shedsLoad ? [] : patientArgs;
   const heapArgs = heapMb === undefined ? [] : [`--max-old-space-size=${heapMb}`];
@@ -94,12 +92,7 @@ export function startCommand(args: readonly string[], env: Env = {}, options: Pr
   const [program = '', ...rest] = openFiles === undefined ? command : withOpenFiles(openFiles, command);
   const child = spawnOwned(program, rest, {
     env: { PATH: process.env.PATH ?? '', TMPDIR: tmpdir(), ...env },
-    stdio: [
-      hasInput ? 'pipe' : 'ignore',
-      'pipe',
-      'pipe',
-      ...(preload === undefined ? [] : (['ipc'] as const)),
-    ],
+    stdio: ['ignore', 'pipe', 'pipe', ...(preload === undefined ? [] : (['ipc'] as const))],
   });
   const written = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {

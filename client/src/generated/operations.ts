@@ -7,7 +7,6 @@ export type Line = [target: string, credential: 'key' | 'secret' | 'none', trait
 
 /** By operationId. */
 export const operations = {
-  listOperations: ['GET /v1', 'none'],
   listPhones: ['GET /v1/phones', 'key', 'cursor'],
   getPhone: ['GET /v1/phones/{id}', 'key'],
   searchPhones: ['GET /v1/search', 'key', 'page'],
@@ -55,8 +54,6 @@ export const operations = {
 } satisfies Readonly<Record<string, Line>>;
 
 export interface Operations {
-  /** The operations. The method, path and summary of every operation. Cost: free. */
-  readonly listOperations: Operation<Rest.ListOperationsData, Rest.ListOperationsResponse>;
   /** List phones. Phones by any combination of brand, text and filters, a page at a time. Tablets and watches are listed only when device_type asks for them. A filter excludes phones with unknown values. A search may be a question, as in /v1/search; other parameters take precedence over the question. To read a whole list, use cursor instead of page: begin with cursor= (empty) and continue with next_cursor until it is null. Every phone whose sort value does not change meanwhile is returned exactly once, even during imports; this does not hold for relevance. With ids, only the named phones, 1 unit for up to 100. Cost: 1 unit, whether found (200) or not (404). */
   readonly listPhones: PagedOperation<Rest.ListPhonesData, Rest.ListPhonesResponse>;
   /** Phone detail. Everything that is known about a phone: facts by group, the price in the requested currency, and the spec sheet as its source publishes it. Cost: 1 unit, whether found (200) or not (404). */

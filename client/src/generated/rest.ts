@@ -1472,16 +1472,6 @@ export type HdrFormat = 'hdr10' | 'hdr10_plus' | 'dolby_vision' | 'hlg' | 'ultra
 export type HdrFormatFilter = 'hdr10' | 'hdr10_plus' | 'dolby_vision' | 'hlg' | 'ultra_hdr' | 'hdr_vivid';
 
 /**
- * The method of a request (RFC 9110 §9).
- *
- * - `GET`: Reads; HEAD works too.
- * - `POST`: Creates, or queries with a body.
- * - `PATCH`: Changes the members that are sent.
- * - `DELETE`: Deletes.
- */
-export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE' | (string & {});
-
-/**
  * The phones that a hint may mean.
  */
 export type Identification = {
@@ -1848,24 +1838,6 @@ export type OpenApiDocument = {
 };
 
 /**
- * A REST operation.
- */
-export type Operation = {
-    /**
-     * Its method; HEAD works wherever GET does.
-     */
-    method: HttpMethod;
-    /**
-     * Its path.
-     */
-    path: string;
-    /**
-     * What it does.
-     */
-    summary: string;
-};
-
-/**
  * What a GraphQL operation would be charged.
  */
 export type OperationCost = {
@@ -1892,16 +1864,6 @@ export type OperationCost = {
  */
 export type OperationCostAnswer = {
     data: OperationCost;
-};
-
-/**
- * The operations.
- */
-export type OperationList = {
-    /**
-     * The operations.
-     */
-    data: Array<Operation>;
 };
 
 /**
@@ -3440,22 +3402,6 @@ export type YearFacet = {
      */
     count: number;
 };
-
-export type ListOperationsData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/v1';
-};
-
-export type ListOperationsResponses = {
-    /**
-     * OK
-     */
-    200: OperationList;
-};
-
-export type ListOperationsResponse = ListOperationsResponses[keyof ListOperationsResponses];
 
 export type ListPhonesData = {
     body?: never;

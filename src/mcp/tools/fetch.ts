@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { toInstant } from '../../domain/instant.ts';
 import { createPhoneFinder, createPriceView, phoneParam } from '../phone-finder.ts';
+import { prepareRestOperation } from '../prepare-rest-operation.ts';
+import { presentForModel } from '../present-for-model.ts';
 import { defineTool, type Tool, type ToolDeps } from '../tool.ts';
+import { defaultSections } from './get-phone.ts';
 
 const metadataSchema = z.object({
   slug: z.string(),
@@ -10,13 +13,14 @@ const metadataSchema = z.object({
   updated_at: z.string(),
 });
 
-/** Creates the tool of the search profile that returns the page of a phone as Markdown. */
+/** Creates the tool of the search profile that returns all known facts of a phone as a text. */
 export function createFetch(deps: ToolDeps): Tool {
+  const operation = deps.findOperation('getPhone');
   return defineTool({
     name: 'fetch',
     title: 'Fetch a phone',
     description:
-      'Returns one phone as Markdown: prices now and over time, all known facts, reviews and sources. Facts that are not in it are unknown: do not guess them.',
+      'Returns one phone as JSON: its prices, rating and all known facts. Facts that are not in it are unknown: do not guess them.',
     params: { id: { ...phoneParam, description: 'The id of a result of search.' } },
     answerSchema: z.object({
       id: z.string(),
@@ -26,17 +30,19 @@ export function createFetch(deps: ToolDeps): Tool {
       metadata: metadataSchema,
     }),
     prepare: ({ id }, caller) => {
-      const findPhone = createPhoneFinder(deps, id, createPriceView(deps, caller), 'id', true);
+      const view = createPriceView(deps, caller);
+      const findPhone = createPhoneFinder(deps, id, view, 'id', true);
       return async () => {
         const match = findPhone();
         if ('clarification' in match) return match.clarification;
+        const values = { currency: view.currency, fields: defaultSections };
         const { slug, fullName, brand, deviceType, updatedAt } = match.phone;
-        const { text, isComplete } = await deps.formatPage(match.phone);
+        const { data = null } = await prepareRestOperation(operation, { values, segment: slug }, caller)();
         return {
           content: {
             id: slug,
             title: fullName,
-            text,
+            text: JSON.stringify(presentForModel(data)),
             url: deps.getPageUrl(slug),
             metadata: {
               slug,
@@ -45,7 +51,6 @@ export function createFetch(deps: ToolDeps): Tool {
               updated_at: toInstant(updatedAt.getTime()),
             },
           },
-          isIncomplete: !isComplete,
         };
       };
     },

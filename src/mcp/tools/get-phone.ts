@@ -10,7 +10,8 @@ import { defineTool, type Tool, type ToolDeps } from '../tool.ts';
 
 const permanentSections = ['id', 'slug', 'full_name'] as const;
 const sections = Object.keys(phoneSchema.shape) as [string, ...string[]];
-const defaultSections = sections.filter((name) => name !== 'spec_sheet');
+/** All sections but the long original table of the source. */
+export const defaultSections = sections.filter((name) => name !== 'spec_sheet');
 
 const sectionsParam: Param<string[]> = {
   schema: z

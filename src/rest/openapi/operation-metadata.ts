@@ -11,7 +11,7 @@ export const tagDescriptions = {
   Search: 'Search, compare, suggest.',
   Changes: 'Changes to the catalogue, in order, and as they happen.',
   Account: 'Plans, quota, account and keys.',
-  Service: 'The list of operations, and this document.',
+  Service: 'This document.',
 } as const;
 
 /** The part of an operation's definition that describes it in the OpenAPI document and the API reference. */

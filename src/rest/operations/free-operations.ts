@@ -4,12 +4,11 @@ import { readRequestCredential } from '../../http/requests/credentials.ts';
 import { createQuotaHeaders, type HeaderList } from '../../http/responses/quota-headers.ts';
 import { createJsonReply } from '../../http/responses/send.ts';
 import { presentPlan, presentStatus } from '../answers/presenters.ts';
-import { type FreeOperation, getMethod, type Operation } from '../operation.ts';
+import type { FreeOperation } from '../operation.ts';
 import type { Param } from '../params/param.ts';
 import { readParams } from '../params/read-params.ts';
 import type { RestDeps } from '../rest-deps.ts';
 import { planListSchema, statusSchema } from '../schemas/account.ts';
-import { operationListSchema } from '../schemas/operation-list.ts';
 import { createPrivateReply } from './account-operation.ts';
 
 const apiKeyParam: Param<string> = {
@@ -26,62 +25,26 @@ const publicCachingHeaders: HeaderList = [
   ['Vary', 'Accept-Encoding'],
 ];
 
-/** Defines an operation that returns a list and needs no key. */
-function definePublicList(
-  operation: Pick<FreeOperation, 'path' | 'summary' | 'metadata'>,
-  list: () => readonly unknown[],
-  otherMembers: Readonly<Record<string, unknown>> = {},
-): FreeOperation {
-  return {
-    ...operation,
-    kind: 'free',
-    method: 'GET',
-    isOpenToOrigins: true,
-    params: {},
-    handle: (_request, query) => {
-      readParams({}, query);
-      return createJsonReply(200, { data: list(), ...otherMembers }, publicCachingHeaders);
-    },
-  };
-}
-
 /** Creates `GET /v1/plans`. */
-export const createPlansOperation = ({ plans, supportContact }: RestDeps): FreeOperation =>
-  definePublicList(
-    {
-      path: '/v1/plans',
-      summary: 'The plans',
-      metadata: {
-        operationId: 'listPlans',
-        tag: 'Account',
-        description: 'What each plan includes and what it costs, and where to ask for another plan.',
-        answer: planListSchema,
-      },
-    },
-    () => plans.all.map(presentPlan),
-    { support_contact: supportContact },
-  );
-
-/** Creates `GET /v1`, the list of operations. */
-export const createIndexOperation = (operations: readonly Operation[]): FreeOperation =>
-  definePublicList(
-    {
-      path: '/v1',
-      summary: 'The operations',
-      metadata: {
-        operationId: 'listOperations',
-        tag: 'Service',
-        description: 'The method, path and summary of every operation.',
-        answer: operationListSchema,
-      },
-    },
-    () =>
-      operations.map((operation) => ({
-        method: getMethod(operation),
-        path: operation.path,
-        summary: operation.summary,
-      })),
-  );
+export const createPlansOperation = ({ plans, supportContact }: RestDeps): FreeOperation => ({
+  kind: 'free',
+  method: 'GET',
+  isOpenToOrigins: true,
+  path: '/v1/plans',
+  summary: 'The plans',
+  params: {},
+  metadata: {
+    operationId: 'listPlans',
+    tag: 'Account',
+    description: 'What each plan includes and what it costs, and where to ask for another plan.',
+    answer: planListSchema,
+  },
+  handle: (_request, query) => {
+    readParams({}, query);
+    const answer = { data: plans.all.map(presentPlan), support_contact: supportContact };
+    return createJsonReply(200, answer, publicCachingHeaders);
+  },
+});
 
 /** Reads `api_key`, which may be absent. @throws GatewayError `invalid-parameter` if it occurs several times */
 function readKeyFromQuery(query: URLSearchParams): string | null {

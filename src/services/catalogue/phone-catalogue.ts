@@ -21,12 +21,7 @@ import type { DataFreshness } from '../../domain/quota/plan.ts';
 import { createTimeSlicer } from '../../domain/time-slicing.ts';
 import type { Phone, PhoneBrand } from '../../record/phone.ts';
 import { createBrandHint } from './brand-hint.ts';
-import {
-  type CatalogueCoverage,
-  type CatalogueOverview,
-  countCatalogueCoverage,
-  createCatalogueOverview,
-} from './catalogue-coverage.ts';
+import { type CatalogueOverview, createCatalogueOverview } from './catalogue-overview.ts';
 
 /** A query for one page of price history for each of several phones. */
 export interface PricesQuery extends Omit<PriceHistoryQuery, 'recordedBefore'> {
@@ -186,7 +181,6 @@ export function createPhoneCatalogue(options: {
     },
     listBrands: (): readonly CataloguedBrand[] => catalogue.current().brands,
     createOverview: (): CatalogueOverview => createCatalogueOverview(catalogue.current()),
-    countCoverage: async (): Promise<CatalogueCoverage> => countCatalogueCoverage(catalogue.current()),
     /** Explains which of the brands do not exist, with similar brands. Returns null if all exist. */
     createBrandHint: (names: readonly string[]): string | null =>
       createBrandHint(names, catalogue.current().brands),

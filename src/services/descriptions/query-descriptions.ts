@@ -55,14 +55,6 @@ export const queryDescriptions = {
       ]),
     },
   },
-  Operation: {
-    description: 'A REST operation.',
-    members: {
-      method: describe('Its method; HEAD works wherever GET does', 'GET'),
-      path: describe('Its path', '/v1/phones'),
-      summary: describe('What it does', 'List phones'),
-    },
-  },
   Problem: {
     description: 'An error (RFC 9457).',
     members: {

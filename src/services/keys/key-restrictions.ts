@@ -39,13 +39,6 @@ export function findViolation(
   return restrictions.documentsOnly && transport !== 'graphql' ? 'documents_only' : null;
 }
 
-/** Whether AI applications can use a key. They send no `Origin` header and no registered GraphQL documents. */
-export const canServeAssistants = (restrictions: KeyRestrictions | null): boolean =>
-  restrictions === null ||
-  (restrictions.origins === null &&
-    !restrictions.documentsOnly &&
-    restrictions.doors?.includes('mcp') !== false);
-
 /**
  * Checks whether a key may be used for a request.
  * @throws GatewayError `key-restricted` (403) that names the violated restriction

@@ -4,7 +4,7 @@ import { formatCount, formatPlural } from '../../domain/text/plural.ts';
 import type { FilterRule } from '../../record/filter-rules.ts';
 import { phoneFilters } from '../../record/phone-filter.ts';
 import type { OperationInfo, SiteServices } from '../site-services.ts';
-import { createMcpUrl, mcpServerName } from './mcp-discovery.ts';
+import { createMcpUrl, mcpServerName } from './mcp-url.ts';
 
 const describePlan = ({ name, limits: { day, month } }: Plan): string =>
   `${name} ${formatPlural(day, 'unit')} a day and ${formatCount(month)} a month`;
@@ -144,10 +144,8 @@ With the API Secret, free, below \`${accountPath}\`: ${listPaths(operations, 'ac
 
 ## Links
 
-- [In full](${origin}/llms-full.txt): every operation and parameter, MCP tools, errors, schema
 - [OpenAPI 3.1](${origin}/v1/openapi.json): operations with schemas
 - [GraphQL schema](${origin}/schema.graphql)
 - [Errors](${origin}/problems): how to fix each
-- [Changelog](${origin}/changelog.atom)
 `;
 }

@@ -1,7 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import { locales } from '../../domain/locale.ts';
 import { CachedBody } from '../../http/caching/cached-body.ts';
-import type { Phone } from '../../record/phone.ts';
 import type { PhoneCatalogue } from '../../services/catalogue/phone-catalogue.ts';
 import { getPageUrl } from '../locale.ts';
 import { listReferencePaths } from '../reference/reference-paths.ts';
@@ -9,17 +7,10 @@ import { Html, html } from '../rendering/html.ts';
 import type { OperationInfo } from '../site-services.ts';
 
 /** The paths of the pages that are always public, without language. The reference pages are added to them. */
-const sitePages = ['/', '/graphql', '/problems', '/changelog'];
-/** The paths of the pages for browsing phones, which the operator can disable. */
-const browsePages = ['/phones', '/compare'];
+const sitePages = ['/', '/graphql', '/problems'];
 
-/**
- * The maximum number of phones in one file. With two languages and their links, such a file is about 4 MB long. The
- * protocol allows 50,000 addresses and 50 MB.
- */
-const phonesPerFile = 5_000;
-/** The maximum number of cached files. Other files are rendered for each request. */
-const maxCachedFiles = 8;
+/** The maximum number of addresses in a sitemap (sitemaps.org 0.9). A file of so many has about 25 of 50 MB. */
+const maxAddresses = 50_000;
 
 interface Entry {
   readonly path: string;
@@ -27,73 +18,49 @@ interface Entry {
   readonly changedOn: string | null;
 }
 
-/** Creates the sitemap (sitemaps.org 0.9) of a site, in one or more files. */
+/**
+ * Creates the function that returns the sitemap (sitemaps.org 0.9) of a site. It renders the sitemap again when the
+ * catalogue has changed. If one file cannot list all phones, it lists the most recently released ones.
+ */
 export function createSitemap(options: {
   readonly catalogue: Pick<PhoneCatalogue, 'getTag' | 'list'>;
   /** Whether the pages for browsing phones are enabled. */
   readonly hasOpenBrowsing: boolean;
   readonly origin: string;
   readonly operations: readonly OperationInfo[];
-}) {
+}): () => CachedBody {
   const { catalogue, hasOpenBrowsing, origin, operations } = options;
-  const cache = new LRUCache<string, CachedBody>({ max: maxCachedFiles });
-  const getOrRender = (name: string, render: () => string): CachedBody => {
-    const key = `${catalogue.getTag('complete')} ${name}`;
-    const cached = cache.get(key);
-    if (cached !== undefined) return cached;
-    const body = new CachedBody(render(), 'small');
-    cache.set(key, body);
-    return body;
-  };
-  const listPhones = (page: number): { readonly items: readonly Phone[]; readonly fileCount: number } => {
-    if (!hasOpenBrowsing) return { items: [], fileCount: 1 };
+  const paths = [...sitePages, ...listReferencePaths(operations), ...(hasOpenBrowsing ? ['/phones'] : [])];
+  const pages: readonly Entry[] = paths.map((path) => ({ path, changedOn: null }));
+
+  const listPhones = (): readonly Entry[] => {
+    if (!hasOpenBrowsing) return [];
     const query = {
       brands: null,
       search: null,
       filter: { deviceType: ['ANY'] as const },
-      sort: 'name' as const,
+      sort: '-released' as const,
+      page: 1,
+      perPage: Math.floor(maxAddresses / locales.length) - pages.length,
     };
-    const view = { freshness: 'complete', currency: null } as const;
-    const { items, total } = catalogue.list({ ...query, page, perPage: phonesPerFile }, view);
-    return { items, fileCount: Math.max(1, Math.ceil(total / phonesPerFile)) };
-  };
-  const renderFile = (number: number): string => {
-    const allPages = [
-      ...sitePages,
-      ...listReferencePaths(operations),
-      ...(hasOpenBrowsing ? browsePages : []),
-    ];
-    const paths = number === 1 ? allPages : [];
-    const phones = listPhones(number).items.map(({ slug, updatedAt }) => ({
+    const { items } = catalogue.list(query, { freshness: 'complete', currency: null });
+    return items.map(({ slug, updatedAt }) => ({
       path: `/phones/${slug}`,
       changedOn: updatedAt.toISOString().slice(0, 10),
     }));
-    return renderUrls(origin, [...paths.map((path) => ({ path, changedOn: null })), ...phones]);
   };
-  return {
-    /** Returns the file with this number, counted from 1, or null if there is none. */
-    getFile: (number: number): CachedBody | null =>
-      Number.isInteger(number) && number >= 1 && number <= listPhones(1).fileCount
-        ? getOrRender(`file ${number}`, () => renderFile(number))
-        : null,
-    /** Returns `/sitemap.xml`: all addresses, or the list of files if one file cannot hold them. */
-    getIndex: (): CachedBody => {
-      const { fileCount } = listPhones(1);
-      if (fileCount === 1) return getOrRender('file 1', () => renderFile(1));
-      return getOrRender('index', () => renderIndex(origin, fileCount));
-    },
+
+  let cached: { readonly tag: string; readonly body: CachedBody } | null = null;
+  return () => {
+    const tag = catalogue.getTag('complete');
+    if (cached?.tag !== tag)
+      cached = { tag, body: new CachedBody(renderUrls(origin, [...pages, ...listPhones()]), 'small') };
+    return cached.body;
   };
 }
 
 const xmlDeclaration = new Html('<?xml version="1.0" encoding="UTF-8"?>\n');
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
-
-function renderIndex(origin: string, fileCount: number): string {
-  const fileNumbers = Array.from({ length: fileCount }, (_, index) => index + 1);
-  return html`${xmlDeclaration}<sitemapindex xmlns="${namespace}">
-${fileNumbers.map((number) => html`<sitemap><loc>${origin}/sitemap-${number}.xml</loc></sitemap>\n`)}</sitemapindex>
-`.text;
-}
 
 /** Renders one entry for each page and language. Each entry links to all languages of the page (`xhtml:link`). */
 function renderUrls(origin: string, entries: readonly Entry[]): string {

@@ -13,13 +13,7 @@ const en = {
   freeUnits: (units: string) => `${units} requests a day for free. No card, no approval.`,
   exampleSearches: 'Searches to try',
   searchExamples: ['galaxy s24', 'under 10000 baht 5g', 'แบตอึด กันน้ำ'],
-  coverageHeading: 'In the catalogue',
-  phones: 'phones',
-  brands: 'brands',
-  phonesWithPrice: 'with a price',
-  newestRelease: 'newest release',
-  newestHeading: 'New in the catalogue',
-  allPhones: (phones: string) => `Browse all ${phones} phones`,
+  searchHeading: 'Search the catalogue',
   unverified: 'The bundled data isn’t independently verified (source.verified: false).',
   signUp: 'Get your key',
   signUpLead:
@@ -41,11 +35,6 @@ const en = {
   lostSecret: 'Lost the secret?',
   tooManySignUps: (minutes: number) =>
     `Too many sign-ups came from your address. Try again in ${formatPlural(minutes, 'minute')}.`,
-  searchHeading: 'Search finds what people mean',
-  searchLead:
-    'Typing errors, missing spaces, Thai, questions: the results below come from the live catalogue.',
-  searchColumn: 'Search',
-  resultColumn: 'Result',
   requestHeading: 'Get this in one request',
   responseHeading: 'Live response',
   plansHeading: 'Plans',
@@ -66,25 +55,6 @@ const en = {
     Record<string, string>
   >,
   supportByPlan: {} as Readonly<Record<string, string>>,
-  advantagesHeading: 'Built for developers',
-  advantages: [
-    [
-      'Exact',
-      'Numbers are numbers, with the unit in their name: battery.capacity_mah, body.weight_g. Unknown values are null, never a guess.',
-    ],
-    [
-      'Two APIs, the same data',
-      'REST and GraphQL return the same data in the same units, each in its usual naming style: capacity_mah, capacityMah. A GraphQL operation costs as much as the REST requests that it replaces.',
-    ],
-    [
-      'Honest quotas',
-      'Counted to the unit across all servers. Rejected and failed requests and 304 are free, and every charged response says what is left.',
-    ],
-    [
-      'Made for programs',
-      'OpenAPI 3.1, a typed schema, RFC 9457 errors that say how to correct the request, and llms.txt for AI applications.',
-    ],
-  ] as readonly (readonly [name: string, text: string])[],
 };
 
 const th: typeof en = {
@@ -98,13 +68,7 @@ const th: typeof en = {
   freeUnits: (units) => `ฟรีวันละ ${units} คำขอ ไม่ต้องใช้บัตร ไม่ต้องรออนุมัติ`,
   exampleSearches: 'ตัวอย่างคำค้น',
   searchExamples: ['galaxy s24', 'ไม่เกิน 10000 บาท 5g', 'แบตอึด กันน้ำ'],
-  coverageHeading: 'ในแคตตาล็อก',
-  phones: 'รุ่น',
-  brands: 'แบรนด์',
-  phonesWithPrice: 'รุ่นที่มีราคา',
-  newestRelease: 'รุ่นใหม่ล่าสุด',
-  newestHeading: 'มาใหม่ในแคตตาล็อก',
-  allPhones: (phones) => `ดูโทรศัพท์ทั้งหมด ${phones} รุ่น`,
+  searchHeading: 'ค้นหาในแคตตาล็อก',
   unverified: 'ข้อมูลและราคาที่มาพร้อมระบบยังไม่ได้ตรวจสอบกับแหล่งที่สอง จึงระบุไว้ว่า source.verified เป็น false',
   signUp: 'รับคีย์ของคุณ',
   signUpLead: 'คุณจะได้ API key สำหรับส่งคำขอ และ API Secret สำหรับเปิดแดชบอร์ด: ดูการใช้งาน เพิ่มคีย์ และตั้งค่า Webhook',
@@ -123,10 +87,6 @@ const th: typeof en = {
   signInInstead: 'เข้าสู่ระบบด้วย API Secret ของบัญชีนั้น',
   lostSecret: 'ทำ secret หาย?',
   tooManySignUps: (minutes) => `มีการสมัครจากเครือข่ายของคุณมากเกินไป ลองใหม่ในอีก ${minutes} นาที`,
-  searchHeading: 'ค้นเจอสิ่งที่ตั้งใจหา',
-  searchLead: 'พิมพ์ผิด ไม่เว้นวรรค พิมพ์ภาษาไทย หรือถามเป็นคำถามก็ได้ คำตอบด้านล่างมาจากแคตตาล็อกจริงขณะที่คุณเปิดหน้านี้',
-  searchColumn: 'คำค้น',
-  resultColumn: 'ผลลัพธ์',
   requestHeading: 'ได้ข้อมูลนี้ในคำขอเดียว',
   responseHeading: 'คำตอบจริงในตอนนี้',
   plansHeading: 'แพ็กเกจ',
@@ -147,25 +107,6 @@ const th: typeof en = {
   supportByPlan: { community: 'ชุมชน', 'e-mail': 'อีเมล', priority: 'ดูแลเป็นลำดับแรก' } as Readonly<
     Record<string, string>
   >,
-  advantagesHeading: 'ออกแบบมาให้ต่อยอด',
-  advantages: [
-    [
-      'แม่นยำ',
-      'ตัวเลขเป็นตัวเลข มีหน่วยอยู่ในชื่อ เช่น battery.capacity_mah, body.weight_g ข้อมูลที่ไม่ทราบเป็น null ไม่มีการเดา',
-    ],
-    [
-      'สอง API ข้อมูลเดียวกัน',
-      'REST และ GraphQL ให้ข้อมูลเดียวกันในหน่วยเดียวกัน แต่ละแบบใช้ชื่อตามที่นิยม: capacity_mah, capacityMah คำสั่ง GraphQL หักโควตาเท่ากับคำขอ REST ที่ใช้แทน',
-    ],
-    [
-      'โควตาที่ตรงไปตรงมา',
-      'นับถูกต้องทุกหน่วยข้ามทุกเซิร์ฟเวอร์ คำขอที่ถูกปฏิเสธ คำขอที่ทำไม่สำเร็จ และคำตอบ 304 ไม่หักโควตา และทุกคำตอบที่หักโควตาบอกว่าเหลือเท่าไร',
-    ],
-    [
-      'ออกแบบมาให้โปรแกรมใช้งานง่าย',
-      'OpenAPI 3.1 สคีมาที่ระบุชนิดครบ ข้อผิดพลาดแบบ RFC 9457 ที่บอกวิธีแก้ และ llms.txt สำหรับแอป AI',
-    ],
-  ] as readonly (readonly [name: string, text: string])[],
 };
 
 export const homeMessages: Messages<typeof en> = { en, th };

@@ -3,15 +3,14 @@ import { removeCredentials } from '../../domain/accounts/credential.ts';
 import { isSearchable, readPhoneRef } from '../../domain/catalogue/phone-ref.ts';
 import { GatewayError } from '../../domain/errors.ts';
 import { isNotModified } from '../../http/caching/not-modified.ts';
-import { chooseAcceptedType } from '../../http/requests/accepted-type.ts';
 import type { HeaderList } from '../../http/responses/quota-headers.ts';
 import type { Reply } from '../../http/responses/send.ts';
 import type { Phone } from '../../record/phone.ts';
 import { assetsVersion } from '../assets.ts';
 import { phoneMessages } from '../messages/catalogue/phone.ts';
 import { phonesMessages } from '../messages/catalogue/phones.ts';
-import { orderLimits } from '../order-limits.ts';
-import { type LimitRenderer, renderWithinLimit } from '../parts/list/browse-limit.ts';
+import { orderPriceLimits } from '../order-limits.ts';
+import { renderWithinLimit } from '../parts/list/browse-limit.ts';
 import { createFacetCounter } from '../parts/list/list-facets.ts';
 import { renderSearchBox } from '../parts/list/search-box.ts';
 import { chartParamNames } from '../parts/prices/phone-prices.ts';
@@ -21,13 +20,6 @@ import type { Route } from '../route.ts';
 import type { SiteServices } from '../site-services.ts';
 import type { Visit } from '../visitor/visit.ts';
 import { renderInvalidList } from './invalid-list-page.ts';
-import {
-  createMarkdownLimitReply,
-  createPhoneMarkdown,
-  createUnknownMarkdown,
-  markdownSuffix,
-  maxEchoedLength,
-} from './phone-markdown.ts';
 import { renderPhone } from './phone-page.ts';
 import { type PageListRequest, renderPhones } from './phones-page.ts';
 import { answerSuggest } from './suggest-route.ts';
@@ -45,18 +37,17 @@ export function createBrowseRoutes(services: SiteServices): Route[] {
   const answerConditionally = (
     visit: Visit,
     render: (headers: HeaderList) => Reply | Promise<Reply>,
-    { mediaType, renderLimit }: { mediaType?: PhoneMediaType; renderLimit?: LimitRenderer | undefined } = {},
   ): Reply | Promise<Reply> => {
-    const etag = createEtag(visit, services, mediaType);
+    const etag = createEtag(visit, services);
     if (isNotModified(visit.request.headers['if-none-match'], etag)) {
       const headers: HeaderList = [
         ['ETag', etag],
         ['Cache-Control', 'no-cache'],
-        ['Vary', formatVary(visit, mediaType !== undefined)],
+        ['Vary', formatVary(visit)],
       ];
       return { status: 304, headers, body: '' };
     }
-    return renderWithinLimit(visit, services, () => render([['ETag', etag]]), renderLimit);
+    return renderWithinLimit(visit, services, () => render([['ETag', etag]]));
   };
 
   return [
@@ -79,28 +70,17 @@ export function createBrowseRoutes(services: SiteServices): Route[] {
       method: 'GET',
       path: '/phones/:slug',
       answer: (visit) => {
-        const segment = decodeLastSegment(visit);
-        const hasMarkdownSuffix = segment.endsWith(markdownSuffix);
-        const refText = hasMarkdownSuffix ? segment.slice(0, -markdownSuffix.length) : segment;
-        const isMarkdown = hasMarkdownSuffix || prefersMarkdown(visit);
+        const refText = decodeLastSegment(visit);
         const match = findPhone(catalogue, refText);
-        const renderLimit = isMarkdown ? createMarkdownLimitReply : undefined;
-        if (match === null) {
-          const render = () =>
-            isMarkdown ? createUnknownMarkdown(visit, refText) : renderUnknownPhone(visit, services, refText);
-          return renderWithinLimit(visit, services, render, renderLimit);
-        }
+        if (match === null)
+          return renderWithinLimit(visit, services, () => renderUnknownPhone(visit, services, refText));
         const { phone, isCanonical } = match;
         const params = readParams(visit, phoneParamNames);
         if (!isCanonical) {
-          const path = `/phones/${phone.slug}${hasMarkdownSuffix ? markdownSuffix : ''}`;
+          const path = `/phones/${phone.slug}`;
           return redirectPermanently(visit.link(params.size > 0 ? `${path}?${params}` : path));
         }
-        const render = isMarkdown ? createPhoneMarkdown : renderPhone;
-        return answerConditionally(visit, (headers) => render(visit, services, phone, params, headers), {
-          mediaType: isMarkdown ? 'text/markdown' : 'text/html',
-          renderLimit,
-        });
+        return answerConditionally(visit, (headers) => renderPhone(visit, services, phone, params, headers));
       },
     },
     { method: 'GET', path: '/suggest', answer: (visit) => answerSuggest(visit, services) },
@@ -136,8 +116,8 @@ function readListRequest(
     return { parameterErrors: [{ parameter: findLongestParam(params), detail }] };
   }
   try {
-    // This changes `params`, so the links of the page have the swapped limits too.
-    const hasSwappedLimits = orderLimits(params);
+    // This changes `params`, so the links of the page have the swapped prices too.
+    const hasSwappedLimits = orderPriceLimits(params);
     const request = readPhoneList(params);
     if (request.currency !== null) catalogue.assertCurrency(request.currency, 'currency');
     return { ...request, hasSwappedLimits };
@@ -174,6 +154,8 @@ function findPhone(
   return phone && { phone, isCanonical: phone.slug === refText };
 }
 
+/** The maximum length of a requested name that the page repeats, in characters. */
+const maxEchoedLength = 60;
 const suggestionPage = { page: 1, perPage: 5 };
 /** Renders the page for an unknown phone (404), with similar phones. @param refText the requested number or slug */
 function renderUnknownPhone(visit: Visit, { catalogue }: SiteServices, refText: string): Reply {
@@ -197,26 +179,9 @@ ${renderSearchBox(visit, { value: text.length <= maxEchoedLength ? text : '' })}
   });
 }
 
-type PhoneMediaType = 'text/html' | 'text/markdown';
-
-/** Whether the `Accept` header (RFC 9110 §12.5.1) says that the client prefers Markdown to HTML. */
-const prefersMarkdown = ({ request }: Visit): boolean =>
-  chooseAcceptedType(request, ['text/html', 'text/markdown']) === 'text/markdown';
-
 /** Creates an ETag from everything that a page depends on, including the cookie of a signed-in visitor. */
-function createEtag(
-  { request, locale }: Visit,
-  { catalogue, release }: SiteServices,
-  mediaType: PhoneMediaType = 'text/html',
-): string {
-  const parts = [
-    mediaType,
-    release,
-    assetsVersion,
-    catalogue.getTag('complete'),
-    locale,
-    request.headers.cookie ?? '',
-  ];
+function createEtag({ request, locale }: Visit, { catalogue, release }: SiteServices): string {
+  const parts = [release, assetsVersion, catalogue.getTag('complete'), locale, request.headers.cookie ?? ''];
   return `W/"${createHash('sha256').update(parts.join('\n')).digest('base64url').slice(0, 16)}"`;
 }
 

@@ -23,16 +23,10 @@ import type { Route } from '../route.ts';
 import type { SiteServices } from '../site-services.ts';
 import type { Visit } from '../visitor/visit.ts';
 
-/** The slugs of example comparisons. An example is shown if at least two of its phones are in the catalogue. */
-const exampleSlugs = [
-  ['samsung-galaxy-s24-ultra', 'apple-iphone-15-pro-max', 'google-pixel-8-pro'],
-  ['samsung-galaxy-a55', 'google-pixel-8a'],
-  ['samsung-galaxy-z-fold6', 'huawei-mate-x6'],
-];
-
 /**
- * Creates the route `GET /compare`, which shows two to six phones side by side. With fewer phones it shows a
- * form to choose phones, and example comparisons. Returns no route if the operator has disabled these pages.
+ * Creates the route `GET /compare`, which shows two to six phones side by side. With one phone, or with names that it
+ * does not know, it shows a form to add phones; without any it leads to the list of phones. Returns no route if the
+ * operator has disabled these pages.
  */
 export function createCompareRoutes(services: SiteServices): Route[] {
   if (!services.browsing.isOpen) return [];
@@ -75,6 +69,7 @@ function renderCompare(visit: Visit, services: SiteServices): Reply {
     currencyText === '' ? null : readPhoneCurrency(new URLSearchParams({ currency: currencyText }));
   if (currency !== null) catalogue.assertCurrency(currency, 'currency');
   const { phones, unknownNames, addition, hasOnlyDifferences } = request;
+  if (phones.length + unknownNames.length === 0 && addition === null) return redirect(visit.link('/phones'));
   const options = { currency, hasOnlyDifferences };
   // If the typed name is unambiguous, add its phone right away.
   const addedPhone =
@@ -85,9 +80,9 @@ function renderCompare(visit: Visit, services: SiteServices): Reply {
   const phoneNames = phones.map(({ fullName }) => fullName);
   return renderPage(visit, {
     title: canCompare ? t.titleOf(phoneNames) : t.title,
-    description: canCompare ? t.descriptionOf(phoneNames) : t.description,
+    ...(canCompare && { description: t.descriptionOf(phoneNames) }),
     status: unknownNames.length > 0 && !canCompare ? 404 : 200,
-    canonicalPath: canCompare ? createComparePath(phones) : '/compare',
+    canonicalPath: canCompare ? createComparePath(phones) : null,
     styles: ['catalogue.css', 'compare.css'],
     scripts: ['search-box.js', ...(canCompare ? ['compare.js'] : [])],
     body: canCompare
@@ -98,7 +93,8 @@ ${renderComparison(visit, services, request, options)}</div>`
 <p class="lead">${t.lead}</p>
 ${renderNotices(visit, request, options)}
 ${renderAddForm(visit, request, options)}
-${renderStartingPoints(visit, services, phones)}`,
+${phones.map((phone) => html`<p><a href="${visit.link(`/phones/${phone.slug}`)}">${phone.fullName}</a></p>`)}
+<p><a class="button" href="${visit.link('/phones')}">${t.browse}</a></p>`,
   });
 }
 
@@ -147,25 +143,6 @@ ${hasOnlyDifferences && html`<input type="hidden" name="only" value="differences
 <label for="add"${phones.length >= comparedPhoneCount.min && html` class="visually-hidden"`}>${t.add}</label>
 <div class="search"><div class="search-field"><input id="add" name="add" type="search" required maxlength="100" placeholder="${t.addPlaceholder}" autocomplete="off" autocapitalize="none" spellcheck="false" data-suggest="${visit.link('/suggest')}" data-add="${visit.link(addPath)}" data-found="${searchTexts.suggestionCount}" data-list="${searchTexts.suggestionList}"></div><button>${t.addSubmit}</button></div>
 ${phones.length === 1 && html`<p class="fine">${t.addSecond}</p>`}</form>`;
-}
-
-/** Renders the content for fewer than two phones: a link to the chosen phone, if any, and examples. */
-function renderStartingPoints(visit: Visit, { catalogue }: SiteServices, phones: readonly Phone[]): Html {
-  const t = compareMessages[visit.locale];
-  const comparisons = exampleSlugs
-    .map((slugs) => slugs.flatMap((slug) => catalogue.findPhone({ slug }) ?? []))
-    .filter((comparedPhones) => comparedPhones.length >= comparedPhoneCount.min);
-  return html`${phones.map(
-    (phone) => html`<p><a href="${visit.link(`/phones/${phone.slug}`)}">${phone.fullName}</a></p>`,
-  )}
-${
-  comparisons.length > 0 &&
-  html`<section aria-labelledby="examples"><h2 id="examples">${t.examples}</h2><ul class="cards">${comparisons.map(
-    (comparedPhones) =>
-      html`<li><a class="card versus" href="${visit.link(createComparePath(comparedPhones))}">${comparedPhones.map(({ fullName }) => html`<span>${fullName}</span>`)}</a></li>`,
-  )}</ul></section>`
-}
-<p><a class="button" href="${visit.link('/phones')}">${t.browse}</a></p>`;
 }
 
 function renderComparison(

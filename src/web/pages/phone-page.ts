@@ -5,7 +5,6 @@ import type { Phone } from '../../record/phone.ts';
 import type { PhoneCatalogue } from '../../services/catalogue/phone-catalogue.ts';
 import { outlineMessages } from '../messages/catalogue/outline.ts';
 import { phoneMessages } from '../messages/catalogue/phone.ts';
-import { priceMessages } from '../messages/catalogue/prices.ts';
 import { renderRequestSamples, type SampleRequest } from '../parts/docs/request-samples.ts';
 import { formatMember } from '../parts/phone/fact-text.ts';
 import { renderKeyFacts } from '../parts/phone/key-facts.ts';
@@ -13,9 +12,7 @@ import { formatPhoneLine, listKeyFacts, renderPhoneCard } from '../parts/phone/p
 import { renderPhoneFacts } from '../parts/phone/phone-facts.ts';
 import { computeOutlineScale, drawPhoneOutline } from '../parts/phone/phone-outline.ts';
 import { renderPhoneReviews } from '../parts/phone/phone-reviews.ts';
-import { renderPhoneSources } from '../parts/phone/phone-sources.ts';
-import { listVariantPrices, renderPriceHistory, renderPricePanel } from '../parts/prices/phone-prices.ts';
-import { createProductData } from '../product-data.ts';
+import { listVariantPrices, renderPricePanel, renderPriceSection } from '../parts/prices/phone-prices.ts';
 import { type Html, html } from '../rendering/html.ts';
 import { renderPage } from '../rendering/render-page.ts';
 import type { SiteServices } from '../site-services.ts';
@@ -40,38 +37,25 @@ export async function renderPhone(
   const view = readPriceView(services, params);
   const { prices, reviews, isComplete } = await readHistory(services, phone.id, view);
   const { fullName, slug } = phone;
-  // The prices are null if the database is unavailable. The section is then shown too, and says so.
-  const hasPriceSection = prices === null || prices.total > 0;
   return renderPage(visit, {
     title: t.title(fullName),
     description: t.description(fullName, listKeyFacts(visit, phone).join(', ')),
     // An incomplete page gets no ETag, so it is not cached.
     headers: isComplete ? headers : [],
     canonicalPath: `/phones/${slug}`,
-    markdownPath: `/phones/${slug}.md`,
-    jsonLd: createProductData(
-      phone,
-      catalogue.summarisePrices(phone, view),
-      visit.getPageUrl(`/phones/${slug}`, visit.locale),
-    ),
     styles: ['catalogue.css', 'chart.css', 'phone.css'],
     scripts: ['price-chart.js'],
     body: html`<article class="phone">
 ${renderHeading(visit, phone)}
 <div class="phone-top">${renderOutline(visit, phone)}${renderPricePanel(visit, catalogue, phone, view, params.has('currency'))}</div>
 ${renderKeyFacts(visit, phone)}
-${
-  hasPriceSection &&
-  html`<section aria-labelledby="prices"><h2 id="prices">${priceMessages[visit.locale].history}</h2>
-${renderPriceHistory(visit, phone, prices, { currency: view.currency, launch: catalogue.findLaunchPrice(phone, view), variantPrices: listVariantPrices(catalogue, phone, view), params })}</section>`
-}
+${renderPriceSection(visit, phone, prices, { currency: view.currency, launch: catalogue.findLaunchPrice(phone, view), variantPrices: listVariantPrices(catalogue, phone, view), params })}
 <section aria-labelledby="facts"><h2 id="facts">${t.facts}</h2>
 ${renderPhoneFacts(visit, phone)}
-<p class="fine">${t.factsLead}</p></section>
+<p class="fine">${t.factsLead} <a href="${visit.link('/docs/listPhoneSources')}">${t.sources}</a></p></section>
 <section aria-labelledby="reviews"><h2 id="reviews">${t.reviews}</h2>
 ${reviews === null ? html`<p class="notice warn">${t.reviewsUnavailable}</p>` : renderPhoneReviews(visit, reviews)}</section>
 ${renderSimilarPhones(visit, catalogue, phone, view)}
-${renderPhoneSources(visit, phone)}
 ${renderRequestSamples(visit, origin, createPhoneRequest(phone, params))}
 </article>`,
   });

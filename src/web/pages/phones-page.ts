@@ -14,7 +14,6 @@ import { filterMessages } from '../messages/catalogue/filters.ts';
 import { phonesMessages } from '../messages/catalogue/phones.ts';
 import { renderRequestSamples } from '../parts/docs/request-samples.ts';
 import { listChosenFilters, renderChosenFilters } from '../parts/list/chosen-filters.ts';
-import { renderEmptyList } from '../parts/list/empty-list.ts';
 import { type createFacetCounter, wholeListPage } from '../parts/list/list-facets.ts';
 import { renderFilterSheet, renderFiltersButton } from '../parts/list/list-filters.ts';
 import { createListLink } from '../parts/list/list-links.ts';
@@ -30,7 +29,7 @@ import type { Visit } from '../visitor/visit.ts';
 
 const freshness = 'complete';
 
-/** A requested list. `hasSwappedLimits` is true if a lower limit was above its upper limit, so they were swapped. */
+/** A requested list. `hasSwappedLimits` is true if the lowest price was above the highest, so they were swapped. */
 export type PageListRequest = ListRequest & { readonly hasSwappedLimits: boolean };
 
 /** A requested list and its result. */
@@ -77,11 +76,11 @@ ${renderNotices(visit, services, { request, matches, understanding })}
 </header>
 ${renderFilterSheet(visit, { catalogue, groups, params, currency: view.currency })}
 <section class="results" aria-labelledby="results"><div class="toolbar"><h2 id="results">${t.phoneCount(matches.total)}</h2>${renderFiltersButton(visit, params)}${renderSortMenu(visit, request)}</div>
+${renderChosenFilters(visit, filters)}
 ${
   matches.total === 0
-    ? renderEmptyList(visit, services, request, filters)
-    : html`${renderChosenFilters(visit, filters)}
-${page.items.length > 0 ? renderCards(visit, catalogue, page, view) : renderPastEnd(visit, params, pageCount)}
+    ? renderEmptyList(visit, catalogue, request)
+    : html`${page.items.length > 0 ? renderCards(visit, catalogue, page, view) : renderPastEnd(visit, params, pageCount)}
 ${renderPageLinks(visit, params, page)}`
 }
 ${renderFootnotes(
@@ -92,6 +91,21 @@ ${renderFootnotes(
 ${renderRequestSamples(visit, origin, createListRequest(request, view.currency))}
 </section></div>`,
   });
+}
+
+/** Renders the content that replaces an empty list: how to search, and the devices that only `device_type` lists. */
+function renderEmptyList(
+  visit: Visit,
+  catalogue: SiteServices['catalogue'],
+  { params, query, currency }: ListRequest,
+): Html {
+  const t = phonesMessages[visit.locale];
+  const anyDevice = { ...query, filter: { ...query.filter, deviceType: ['ANY' as const] } };
+  const { total } = catalogue.list({ ...anyDevice, page: 1, perPage: 1 }, { freshness, currency });
+  return html`<div class="empty-list"><h3>${t.emptyHeading}</h3>
+${total > 0 && html`<p>${t.otherDevices(total)} <a href="${createListLink(visit, params, { device_type: 'any' })}">${t.showOtherDevices}</a></p>`}
+${query.search !== null && html`<p class="fine">${t.emptySearch}</p>`}
+<p><a class="button" href="${visit.link('/phones')}">${t.allPhones}</a></p></div>`;
 }
 
 /** Renders the text for a page number beyond the last page. */

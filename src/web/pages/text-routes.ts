@@ -1,6 +1,5 @@
 import { CachedBody } from '../../http/caching/cached-body.ts';
 import type { Reply } from '../../http/responses/send.ts';
-import { createLlmsFullTxt } from '../documents/llms-full-txt.ts';
 import { renderLlmsTxt } from '../documents/llms-txt.ts';
 import type { Route } from '../route.ts';
 import type { SiteServices } from '../site-services.ts';
@@ -37,7 +36,6 @@ function createTextRoute(path: string, render: () => string): Route {
 export function createTextRoutes(services: SiteServices): Route[] {
   return [
     createTextRoute('/llms.txt', () => renderLlmsTxt(services)),
-    createTextRoute('/llms-full.txt', createLlmsFullTxt(services)),
     createTextRoute('/schema.graphql', () => services.schemaText),
     createTextRoute('/robots.txt', () => renderRobotsTxt(services.origin)),
   ];

@@ -1,6 +1,6 @@
 import { locales } from '../../domain/locale.ts';
 import { layoutMessages } from '../messages/layout.ts';
-import { Html, html } from '../rendering/html.ts';
+import { type Html, html } from '../rendering/html.ts';
 import type { Page } from '../rendering/page.ts';
 import type { Visit } from '../visitor/visit.ts';
 
@@ -21,16 +21,13 @@ ${page.description !== undefined && html`<meta name="description" content="${pag
 )}`;
 }
 
-function renderIndexTags(
-  visit: Visit,
-  { canonicalPath, title, description, markdownPath, feedPath }: Page,
-): Html {
+function renderIndexTags(visit: Visit, { canonicalPath, title, description }: Page): Html {
   const t = layoutMessages[visit.locale];
   const path = canonicalPath ?? visit.path;
   const pageUrl = visit.getPageUrl(path, visit.locale);
   return html`<link rel="canonical" href="${pageUrl}">
 ${locales.map((locale) => html`<link rel="alternate" hreflang="${locale}" href="${visit.getPageUrl(path, locale)}">\n`)}<link rel="alternate" hreflang="x-default" href="${visit.getPageUrl(path)}">
-${markdownPath !== undefined && html`<link rel="alternate" type="text/markdown" href="${visit.getPageUrl(markdownPath, visit.locale)}">\n`}${feedPath !== undefined && html`<link rel="alternate" type="application/atom+xml" title="${title}" href="${visit.linkWithoutLanguage(feedPath)}">\n`}<meta property="og:type" content="website">
+<meta property="og:type" content="website">
 <meta property="og:site_name" content="${t.serviceName}">
 <meta property="og:title" content="${title}">
 ${description !== undefined && html`<meta property="og:description" content="${description}">\n`}<meta property="og:url" content="${pageUrl}">
@@ -41,12 +38,4 @@ ${description !== undefined && html`<meta property="og:description" content="${d
 <meta property="og:image:alt" content="${t.previewAlt}">
 <meta name="twitter:card" content="summary_large_image">
 `;
-}
-
-/** Renders JSON-LD as a data block, which browsers do not run (HTML standard §4.12.1). */
-export function renderJsonLd(jsonLd: object | undefined): Html {
-  if (jsonLd === undefined) return html``;
-  // Without `<`, no text in the JSON can end the element.
-  const text = JSON.stringify(jsonLd).replaceAll('<', '\\u003c');
-  return html`<script type="application/ld+json">${new Html(text)}</script>\n`;
 }

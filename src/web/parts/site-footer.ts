@@ -15,12 +15,7 @@ export function renderSiteFooter(visit: Visit): Html {
     [
       t.catalogue,
       [
-        ...(visit.hasOpenBrowsing
-          ? ([
-              [visit.link('/phones'), t.phones],
-              [visit.link('/compare'), t.compare],
-            ] as const)
-          : []),
+        ...(visit.hasOpenBrowsing ? [[visit.link('/phones'), t.phones] as const] : []),
         [`${visit.link('/')}#plans`, t.plans],
       ],
     ],
@@ -32,14 +27,12 @@ export function renderSiteFooter(visit: Visit): Html {
         [visit.link('/problems'), t.errors],
         [visit.linkWithoutLanguage('/v1/openapi.json'), t.openapi],
         [visit.linkWithoutLanguage('/llms.txt'), t.forAi],
-        [visit.link('/changelog'), t.changelog],
       ],
     ],
     [
       t.service,
       [
         [visit.link('/dashboard'), t.dashboard],
-        [visit.link('/status'), t.status],
         ...toOptionalLink(visit.supportContact, t.contact),
         ...toOptionalLink(visit.termsUrl, t.terms),
         ...toOptionalLink(visit.privacyUrl, t.privacy),

@@ -13,12 +13,7 @@ const languageNames: Readonly<Record<Locale, string>> = { en: 'English', th: 'เน
 export function renderSiteHeader(visit: Visit): Html {
   const t = layoutMessages[visit.locale];
   const entries: (readonly [path: string, label: string])[] = [
-    ...(visit.hasOpenBrowsing
-      ? ([
-          ['/phones', t.phones],
-          ['/compare', t.compare],
-        ] as const)
-      : []),
+    ...(visit.hasOpenBrowsing ? [['/phones', t.phones] as const] : []),
     ['/docs', t.docs],
     ['/graphql', t.playground],
   ];

@@ -36,6 +36,12 @@ function createGuideCommands(origin: string, etag: string): Readonly<Record<Guid
       html`-H 'Content-Type: application/json'`,
       html`-d '${escapeCode(JSON.stringify({ query: '{ phones(search: "iphone 15", perPage: 3) { nodes { slug fullName } } }' }))}'`,
     ),
+    mcp: createCommand(
+      quoteUrl('/mcp'),
+      keyHeader,
+      html`-H 'Content-Type: application/json'`,
+      html`-d '${escapeCode(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }))}'`,
+    ),
     changes: createCommand(quoteUrl('/v1/changes?since=0&brand=samsung&limit=5'), keyHeader),
     streams: createCommand(html`-N ${quoteUrl('/v1/stream?types=price')}`, keyHeader),
     webhooks: createCommand(

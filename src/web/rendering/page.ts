@@ -26,10 +26,4 @@ export interface Page {
    * that the page is not indexed.
    */
   readonly canonicalPath?: string | null;
-  /** The path and query of the same content as Markdown, without language. */
-  readonly markdownPath?: string;
-  /** The path of an Atom feed of the same content. The feed has no language in its path. */
-  readonly feedPath?: string;
-  /** A description of the content in the vocabulary of schema.org, as JSON-LD. */
-  readonly jsonLd?: object;
 }

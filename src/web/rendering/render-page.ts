@@ -3,7 +3,7 @@ import type { Reply } from '../../http/responses/send.ts';
 import { latinFontName } from '../assets.ts';
 import { createLanguageCookie, readLanguageCookie } from '../locale.ts';
 import { layoutMessages } from '../messages/layout.ts';
-import { renderJsonLd, renderPageTags } from '../parts/page-tags.ts';
+import { renderPageTags } from '../parts/page-tags.ts';
 import { renderSiteFooter } from '../parts/site-footer.ts';
 import { renderSiteHeader } from '../parts/site-header.ts';
 import { renderUnsavedReminder } from '../parts/visitor-menu.ts';
@@ -28,15 +28,15 @@ export function getResponseHeaders(visit: Visit, page: Omit<Page, 'body'>): Head
     ['Content-Type', 'text/html; charset=utf-8'],
     ['Content-Language', visit.locale],
     ['Cache-Control', isPersonal(visit, page) ? 'no-store' : 'no-cache'],
-    ['Vary', formatVary(visit, page.markdownPath !== undefined)],
+    ['Vary', formatVary(visit)],
     ...(visit.isNegotiated ? [] : createLanguageHeaders(visit, page)),
     ...(page.headers ?? []),
   ];
 }
 
-/** Formats the header `Vary`. @param hasMarkdown whether the same address also serves Markdown */
-export const formatVary = ({ isNegotiated }: Visit, hasMarkdown: boolean): string =>
-  `${hasMarkdown ? 'Accept, ' : ''}${isNegotiated ? 'Accept-Language, ' : ''}Cookie`;
+/** Formats the header `Vary`. */
+export const formatVary = ({ isNegotiated }: Visit): string =>
+  isNegotiated ? 'Accept-Language, Cookie' : 'Cookie';
 
 /** Whether the response is only for this visitor, for example because the page shows the name of the account. */
 function isPersonal({ visitor }: Visit, page: Omit<Page, 'body'>): boolean {
@@ -80,9 +80,7 @@ ${renderPageTags(visit, page)}
 ${['site.css', ...styles].map((name) => html`<link rel="stylesheet" href="${visit.linkAsset(name)}">\n`)}${[
   'site.js',
   ...scripts,
-].map(
-  (name) => html`<script src="${visit.linkAsset(name)}" defer></script>\n`,
-)}${renderJsonLd(page.jsonLd)}</head>
+].map((name) => html`<script src="${visit.linkAsset(name)}" defer></script>\n`)}</head>
 ${visit.locale === 'th' ? joinThaiWords(body) : body}
 </html>`;
 }

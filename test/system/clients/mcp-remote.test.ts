@@ -1,7 +1,7 @@
-// Runs the setting for Claude Desktop from the page, with the installed program instead of npx.
+// Runs the stdio setting of docs/mcp.md with the installed program instead of npx.
+import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createMcpClients } from '../../../src/web/parts/docs/mcp-clients.ts';
 import { startGateway, type TestGateway } from '../../../tools/testing/gateway.ts';
 import { endOwned, spawnOwned } from '../../../tools/testing/own-process.ts';
 import { until } from '../../../tools/testing/until.ts';
@@ -15,12 +15,14 @@ interface Answer {
   readonly error?: { readonly message: string };
 }
 
-/** Starts the setting of the page for Claude Desktop, with a separate folder for its files. */
+const guide = readFileSync('docs/mcp.md', 'utf8');
+
+/** Starts the stdio setting of the guide, with a separate folder for its files. */
 function startSetting(origin: string, key: string) {
-  const { code } = createMcpClients(origin, key).find(({ name }) => name === 'Claude Desktop') ?? {
-    code: '',
-  };
-  const { command, args, env } = JSON.parse(code).mcpServers['phone-gateway'];
+  const blocks = [...guide.matchAll(/```json\n(.*?)```/gs)].map(([, block = '']) => block);
+  const setting = blocks.find((block) => block.includes('mcp-remote')) ?? '';
+  const filledIn = setting.replace('http://127.0.0.1:4000', origin).replace('phk_…', key);
+  const { command, args, env } = JSON.parse(filledIn).mcpServers['phone-gateway'];
   expect([command, args[0], args[1]]).toEqual(['npx', '-y', expect.stringMatching(/^mcp-remote@\d/)]);
   const child = spawnOwned(process.execPath, ['node_modules/mcp-remote/dist/proxy.js', ...args.slice(2)], {
     cwd: clientFolder,
@@ -59,7 +61,7 @@ function startSetting(origin: string, key: string) {
   return { child, written, request, initialize };
 }
 
-describe.skipIf(!areThere)('Claude Desktop, by mcp-remote', () => {
+describe.skipIf(!areThere)('an application that only starts programs, by mcp-remote', () => {
   let gateway: TestGateway;
   beforeAll(async () => {
     gateway = await startGateway();

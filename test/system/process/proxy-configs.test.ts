@@ -79,8 +79,7 @@ describe.each(fronts)('%s', (_, start, isThere) => {
 
   test('limits pages and the texts for AI applications, but not files of pages or probe paths', async () => {
     expect((await statusesOf(200, '/dashboard'))[429]).toBeGreaterThan(0);
-    for (const path of ['/mcp/server-card', '/.well-known/ai-catalog.json', '/llms-full.txt'])
-      expect((await statusesOf(100, path))[429]).toBeGreaterThan(0);
+    expect((await statusesOf(100, '/llms.txt'))[429]).toBeGreaterThan(0);
     expect(await statusesOf(100, '/assets/site.css')).toEqual({ 200: 100 });
     expect(await statusesOf(100, '/readyz')).toEqual({ 200: 100 });
   });

@@ -46,7 +46,6 @@ const expectations: readonly (readonly [command: RegExp, answer: RegExp])[] = [
   [/feeds add/, /^added shop\n$/],
   [/ backup /, /^wrote .*phones\.backup/],
   [/ restore /, /^restored .*restored as of /],
-  [/ mcp --help/, /"mcpServers": \{/],
   [/ doctor/, /ok +gateway +ready at /],
 ];
 

@@ -38,6 +38,8 @@ const prices = [
   createPrice('2026-09-15', 9_000, { kind: 'REFURBISHED', variant: small }),
   createPrice('2026-09-01', 700, { kind: 'INSTALMENT' }),
   createPrice('2026-08-01', 4_000, { kind: 'TRADE_IN' }),
+  createPrice('2026-05-10', 9_500, { kind: 'REFURBISHED', variant: small }),
+  createPrice('2026-05-01', 19_500, { seller: 'Alpha', variant: large }),
   createPrice('2026-02-01', 18_000, { seller: 'Alpha', variant: small }),
   launch,
 ];
@@ -84,19 +86,23 @@ describe('the chart of prices', () => {
       '1 Nov 2026 · ฿15,000 · Alpha',
       '20 Nov 2026 · ฿16,000 · Beta',
     ]);
-    expect(render(prices, 'variant=8-256').charted).toEqual(['20 Oct 2026 · ฿19,000 · Alpha']);
-    expect(render(prices, 'kind=refurbished').charted).toEqual(['15 Sept 2026 · ฿9,000']);
+    expect(render(prices, 'variant=8-256').charted).toEqual([
+      '1 May 2026 · ฿19,500 · Alpha',
+      '20 Oct 2026 · ฿19,000 · Alpha',
+    ]);
+    expect(render(prices, 'kind=refurbished').charted).toEqual([
+      '10 May 2026 · ฿9,500',
+      '15 Sept 2026 · ฿9,000',
+    ]);
     expect(render(prices, 'kind=nothing&variant=1-1').charted).toEqual(charted);
     expect(render(prices, 'currency=THB&kind=regular').text).toContain(
       '?currency=THB&amp;kind=refurbished#prices',
     );
   });
 
-  test('links to memory variants with prices of several days only', () => {
-    const items = prices.filter(({ seller }) => seller !== 'Beta');
-    const oneDay = [...items, createPrice('2026-10-20', 18_500, { seller: 'Beta', variant: large })];
-    const single = oneDay.filter(({ variant }) => variant !== null);
-    const { text, current } = render(single, 'variant=8-256', 'en', null);
+  test('links to memory variants with prices of three days or more only', () => {
+    const items = prices.filter(({ variant }) => variant !== null);
+    const { text, current } = render(items, 'variant=8-256', 'en', null);
     expect(current).toEqual(['8 GB / 128 GB', 'Shop price']);
     expect(text).toContain('<div class="variant"><span>8\u00a0GB\u00a0/\u00a0256\u00a0GB<');
   });
@@ -132,6 +138,8 @@ describe('the chart of prices', () => {
       'Refurbished',
       'Monthly instalment',
       'Trade-in value',
+      'Refurbished',
+      'Shop price',
       'Shop price',
       'Launch price',
     ]);
@@ -139,11 +147,16 @@ describe('the chart of prices', () => {
     expect(render(prices, '', 'th').listed).toContain('ค่าผ่อนต่อเดือน');
   });
 
-  test('is left out for prices of a single day, and the table is open instead', () => {
-    const single = [createPrice('2025-12-01', 15_000)];
-    expect(render(single).text).not.toContain('<svg');
-    expect(render(single).text).toContain('<details open>');
+  test('is left out for prices of two days, like their table', () => {
+    const few = [createPrice('2025-12-03', 14_000), createPrice('2025-12-01', 15_000)];
+    expect(render(few).text).not.toMatch(/<svg|<table/);
     expect(render(prices).text).toContain('<details>');
+  });
+
+  test('is left out for a kind of price that is from two days, and the table is open instead', () => {
+    const regular = render(prices, 'kind=regular').text;
+    expect(regular).not.toContain('<svg');
+    expect(regular).toContain('<details open>');
   });
 });
 

@@ -103,7 +103,6 @@ export const mcpRequests: readonly FreeRequest[] = [
   }),
   request('tools/list', '/mcp', 200, { body: call('tools/list') }),
   request('ping', '/mcp', 200, { body: call('ping') }),
-  request('server card', '/mcp/server-card', 200),
   request('a batch', '/mcp', 400, { body: repeat(900, () => call('tools/list')) }),
   request('deep', '/mcp', 400, { body: deepJson }),
   request('7,500 members', '/mcp', 400, { body: unknownMembers }),

@@ -12,11 +12,8 @@ export const pageRequests: readonly FreeRequest[] = [
   request('GraphiQL', '/graphql', 200, { headers: { ...brotli, Accept: 'text/html' } }),
   request('sign in', '/dashboard', 200),
   request('recover', '/recover', 200, { headers: brotli }),
-  request('status', '/status', 200, { headers: brotli }),
   request('problems', '/problems', 200, { headers: brotli }),
   request('llms.txt', '/llms.txt', 200, { headers: brotli }),
-  request('llms-full.txt', '/llms-full.txt', 200, { headers: brotli }),
-  request('ai-catalog.json', '/.well-known/ai-catalog.json', 200),
   request('robots.txt', '/robots.txt', 200),
   request('no such page', `/${'a/'.repeat(4_000)}#`, 404, { headers: { Accept: 'text/html' } }),
   request('an address that is no UTF-8', `/phones/${'%ff'.repeat(2_000)}#`, 404, {

@@ -15,7 +15,6 @@ const misspeltParameters = (count: number) => repeat(count, (index) => `pric_mim
 
 /** Requests to `/v1` that need no key, that are rejected, or that are free with a key or a secret. */
 export const restRequests: readonly FreeRequest[] = [
-  request('index', '/v1', 200),
   request('openapi.json', '/v1/openapi.json', 200, { headers: { 'Accept-Encoding': 'br' } }),
   request('plans', '/v1/plans', 200),
   request('without a key, 8 KB of parameters', `/v1/phones?${misspeltParameters(600)}`, 401),

@@ -84,20 +84,12 @@ export function browseRequests(facts: CatalogueFacts): fc.Arbitrary<FuzzRequest>
     { weight: 3, arbitrary: fc.constant('/phones') },
     {
       weight: 3,
-      arbitrary: fc
-        .tuple(segment, fc.constantFrom('', '', '.md'))
-        .map(([phone, suffix]) => `/phones/${phone}${suffix}`),
+      arbitrary: segment.map((phone) => `/phones/${phone}`),
     },
-    { weight: 2, arbitrary: fc.constantFrom('/compare', '/suggest', '/', '/docs', '/status') },
+    { weight: 2, arbitrary: fc.constantFrom('/compare', '/suggest', '/', '/docs') },
     {
       weight: 1,
-      arbitrary: fc.constantFrom(
-        '/recover',
-        '/recover/complete',
-        '/verify',
-        '/sitemap-1.xml',
-        '/sitemap-x.xml',
-      ),
+      arbitrary: fc.constantFrom('/recover', '/recover/complete', '/verify'),
     },
   );
   const gets = fc

@@ -167,11 +167,10 @@ const targets = fc.oneof(
         '/MCP',
         '//mcp',
         '/th/mcp',
-        '/mcp/server-card',
         '/mcp/x',
         '/%6dcp',
       ],
-      ...['/.well-known/ai-catalog.json', '/mcp?api_key=<<key>>'],
+      '/mcp?api_key=<<key>>',
     ),
   },
 );

@@ -89,7 +89,6 @@ const targetOf = ({ target, bytes }: FuzzRequest): string =>
   bytes === undefined ? target : (/^\S+ +(\S+)/.exec(bytes)?.[1] ?? '');
 const isPage = ({ headers }: Answer): boolean => /^text\/(html|plain)\b/.test(headers['content-type'] ?? '');
 
-/** Phones as Markdown and completions, whose rejections have their own content type. */
-const isMachineReadable = (path: string, { headers, body }: Answer): boolean =>
-  (/\/phones\/.*\.md$/.test(path) && headers['content-type'] === 'text/markdown; charset=utf-8') ||
-  (/\/suggest$/.test(path) && body === '{"data":[]}');
+/** Completions, whose rejections have their own content type. */
+const isMachineReadable = (path: string, { body }: Answer): boolean =>
+  /\/suggest$/.test(path) && body === '{"data":[]}';

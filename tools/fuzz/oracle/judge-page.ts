@@ -1,8 +1,7 @@
 import type { Answer } from '../fuzz-request.ts';
 
 const script = /<script\b[^>]*>/g;
-const ownScript = /^<script (?:type="module" )?(?:src="\/assets\/|type="application\/ld\+json")/;
-const jsonLd = /<script type="application\/ld\+json">(.*?)<\/script>/gs;
+const ownScript = /^<script (?:type="module" )?src="\/assets\//;
 const linkAttribute = /\s(?:href|src|action|formaction)="([^"]*)"/g;
 const safeLink = /^(?:\/(?!\/)|#|\?|https?:\/\/|mailto:|data:image\/|$)/;
 /** Far more than the length of any page. */
@@ -18,13 +17,6 @@ export function judgePage({ body }: Answer): string[] {
     faults.push('a script in an attribute');
   for (const [tag] of body.matchAll(script))
     if (!ownScript.test(tag)) faults.push(`a script that is not ours: ${tag.slice(0, 80)}`);
-  for (const [, text = ''] of body.matchAll(jsonLd)) {
-    try {
-      JSON.parse(text);
-    } catch {
-      faults.push('data for search engines that is no JSON');
-    }
-  }
   for (const [, link = ''] of body.matchAll(linkAttribute))
     if (!safeLink.test(link)) faults.push(`a link to ${link.slice(0, 40)}`);
   return faults;

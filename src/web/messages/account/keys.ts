@@ -60,8 +60,6 @@ const en = {
 
   newKeyTitle: 'Your new key',
   copyNewKey: 'Copy it now; you won’t see it again.',
-  mcpNotAllowed:
-    'AI applications (MCP) cannot use this key, because of its restrictions. Create another key for them.',
   oldKeyUntil: (until: string) => `The old key works until ${until}.`,
   oldKeyExpired: 'The old key has expired.',
   apiKey: 'API key',
@@ -116,7 +114,6 @@ const th: typeof en = {
 
   newKeyTitle: 'คีย์ใหม่ของคุณ',
   copyNewKey: 'โปรดคัดลอกไว้ตอนนี้ จะไม่แสดงอีก',
-  mcpNotAllowed: 'แอป AI (MCP) ใช้คีย์นี้ไม่ได้เพราะข้อจำกัดของคีย์ สร้างอีกคีย์หนึ่งสำหรับแอป AI',
   oldKeyUntil: (until) => `คีย์เก่าใช้ได้ถึง ${until}`,
   oldKeyExpired: 'คีย์เก่าหมดอายุแล้ว',
   apiKey: 'API key',

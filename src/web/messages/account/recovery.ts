@@ -14,9 +14,8 @@ const en = {
   mailLead:
     'We send a link and a code to the address of the account. Both are valid for 30 minutes. You get new recovery codes too. Your API keys and webhooks keep working if the address was confirmed before; otherwise they end, because somebody else may have made them.',
   sendMail: 'Send the e-mail',
-  noMail:
-    'This service is not set up to send e-mail. Use a recovery code, or ask for help as described below.',
   neitherHeading: 'With neither of these',
+  noCodeHeading: 'Without a recovery code',
   neitherContact: 'Ask for help, and say which e-mail address the account has:',
   contact: 'Contact',
   neitherOperator:
@@ -71,8 +70,8 @@ const th: typeof en = {
   mailLead:
     'เราจะส่งลิงก์และรหัสไปยังอีเมลของบัญชี ทั้งสองใช้ได้ภายใน 30 นาที คุณจะได้รหัสกู้คืนชุดใหม่ด้วย ถ้าอีเมลเคยยืนยันแล้ว API key และ Webhook ยังใช้ได้ตามปกติ ถ้ายังไม่เคยยืนยัน ทั้งหมดจะถูกปิด เพราะอาจเป็นของผู้อื่น',
   sendMail: 'ส่งอีเมล',
-  noMail: 'บริการนี้ไม่ได้ตั้งค่าให้ส่งอีเมล โปรดใช้รหัสกู้คืน หรือขอความช่วยเหลือตามด้านล่าง',
   neitherHeading: 'ไม่มีทั้งสองอย่าง',
+  noCodeHeading: 'ไม่มีรหัสกู้คืน',
   neitherContact: 'ขอความช่วยเหลือ และแจ้งอีเมลของบัญชี:',
   contact: 'ติดต่อ',
   neitherOperator:

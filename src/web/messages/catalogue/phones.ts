@@ -14,7 +14,7 @@ const en = {
   understoodFilters: 'Understood as:',
   remove: 'Remove:',
   searchedFor: 'Searched for',
-  limitsSwapped: 'The lower limit was above the upper one, so the two were swapped.',
+  limitsSwapped: 'The lowest price was above the highest, so the two were swapped.',
   ignoredTexts: (texts: string) => `Not understood and therefore ignored: ${texts}.`,
   compareThese: 'Compare these side by side',
   unknownBrand: (name: string) => `There is no brand “${name}”.`,
@@ -50,12 +50,9 @@ const en = {
   previous: 'Previous',
   next: 'Next',
   emptyHeading: 'No phone matches',
-  leaveOutOne: 'Leave out one of these:',
-  searchInstead: 'Search for this instead:',
   emptySearch:
     'You can search by name or model number (galaxy s24, SM-S928B), ask by facts (5g under 10000 baht, big battery), or compare (s24 vs iphone 15).',
   allPhones: 'All phones',
-  allPhonesCount: (phones: number) => `All ${formatPlural(phones, 'phone')}`,
   otherDevices: (count: number) =>
     `${formatPlural(count, 'other device matches', 'other devices match')}: tablets, watches and others are listed only on request.`,
   showOtherDevices: 'Show them',
@@ -82,7 +79,7 @@ const th: typeof en = {
   understoodFilters: 'เข้าใจว่า:',
   remove: 'เอาออก:',
   searchedFor: 'ค้นหาด้วยคำว่า',
-  limitsSwapped: 'ค่าต่ำสุดมากกว่าค่าสูงสุด จึงสลับสองค่านี้ให้',
+  limitsSwapped: 'ราคาต่ำสุดมากกว่าราคาสูงสุด จึงสลับสองราคานี้ให้',
   ignoredTexts: (texts) => `ไม่เข้าใจข้อความส่วนนี้ จึงไม่นำมาค้นหา: ${texts}`,
   compareThese: 'เปรียบเทียบรุ่นเหล่านี้',
   unknownBrand: (name) => `ไม่มีแบรนด์ “${name}”`,
@@ -118,12 +115,9 @@ const th: typeof en = {
   previous: 'ก่อนหน้า',
   next: 'ถัดไป',
   emptyHeading: 'ไม่พบรุ่นที่ตรงกัน',
-  leaveOutOne: 'ลองเอาเงื่อนไขหนึ่งออก:',
-  searchInstead: 'ลองค้นหาแทนว่า:',
   emptySearch:
     'ค้นด้วยชื่อหรือหมายเลขรุ่น (galaxy s24, SM-S928B) ด้วยสเปก (5g ไม่เกิน 10000, แบตอึด กันน้ำ) หรือเปรียบเทียบ (s24 vs iphone 15)',
   allPhones: 'ดูทุกรุ่น',
-  allPhonesCount: (phones) => `ดูทั้งหมด ${formatCount(phones)} รุ่น`,
   otherDevices: (count) =>
     `มีอุปกรณ์อื่นที่ตรงกัน ${formatCount(count)} รายการ แท็บเล็ต นาฬิกา และอุปกรณ์อื่นจะแสดงเมื่อเลือกเท่านั้น`,
   showOtherDevices: 'แสดงรายการเหล่านี้',

@@ -73,6 +73,15 @@ const en = {
     ],
     links: { '/graphql': 'GraphiQL' },
   },
+  mcp: {
+    title: 'MCP for AI applications',
+    text: [
+      'Assistants search, compare and price phones through the Model Context Protocol: `/mcp` of this service over HTTP, with the key in `X-API-Key`. Each call costs 1 unit; lists of tools are free. In Claude Code: `claude mcp add --transport http phone-gateway <URL of /mcp> --header "X-API-Key: YOUR_API_KEY"`.',
+      'Applications that only start programs, such as Claude Desktop, connect through mcp-remote: `npx -y mcp-remote@0.15.1 <URL of /mcp> --transport http-only --header X-API-Key:YOUR_API_KEY`. ChatGPT reads the two tools of `/mcp?profile=search`.',
+    ],
+    links: {},
+    keywords: 'Claude Cursor ChatGPT assistant agent Model Context Protocol',
+  },
   changes: {
     title: 'Changes',
     text: [
@@ -172,6 +181,15 @@ const th: Readonly<Record<GuideName, Guide>> = {
       'ข้อมูลเดียวกันด้วยคีย์เดียวกันที่ `POST /graphql` ชื่อเป็น camelCase และค่า enum เป็นตัวพิมพ์ใหญ่ ฟิลด์รากของแคตตาล็อกแต่ละฟิลด์หัก 1 หน่วย รวมถึง `phonesBy` และ `nodes` ที่ขอได้ถึง 100 เครื่อง ส่วน `prices`, `reviews`, `sources` ของโทรศัพท์แต่ละเครื่อง และ `phones` ของแต่ละแบรนด์ หักเพิ่มอย่างละ 1 หน่วย หนึ่งหน้านับเต็มจำนวนแม้พบไม่ครบ โดย `extensions.cost` บอกจำนวนที่หัก และ `POST /v1/graphql/cost` บอกจำนวนที่จะหักก่อนส่ง',
     ],
     links: { '/graphql': 'GraphiQL' },
+  },
+  mcp: {
+    title: 'MCP สำหรับแอป AI',
+    text: [
+      'ผู้ช่วย AI ค้นหา เปรียบเทียบ และดูราคาโทรศัพท์ผ่าน Model Context Protocol ที่ `/mcp` ของบริการนี้ด้วย HTTP โดยใส่คีย์ใน `X-API-Key` การเรียกแต่ละครั้งหัก 1 หน่วย ส่วนรายการเครื่องมือไม่หักโควตา ใน Claude Code ใช้ `claude mcp add --transport http phone-gateway <URL ของ /mcp> --header "X-API-Key: YOUR_API_KEY"`',
+      'แอปที่เปิดได้เฉพาะโปรแกรมในเครื่อง เช่น Claude Desktop เชื่อมต่อผ่าน mcp-remote: `npx -y mcp-remote@0.15.1 <URL ของ /mcp> --transport http-only --header X-API-Key:YOUR_API_KEY` ส่วน ChatGPT ใช้เครื่องมือสองอย่างของ `/mcp?profile=search`',
+    ],
+    links: {},
+    keywords: 'ผู้ช่วย AI เอไอ',
   },
   changes: {
     title: 'การเปลี่ยนแปลง',

@@ -74,7 +74,7 @@ const explanations: Record<ErrorCode, Explanation> = {
   'not-found': {
     meaning: 'There is no such path, or nothing with that id or slug.',
     remedy:
-      'Read `detail`, which suggests a similar path if there is one. `GET /v1` lists the operations; `/v1/search` finds phones by name and gives their ids.',
+      'Read `detail`, which suggests a similar path if there is one. `/docs` lists all paths; `/v1/search` finds phones by name and gives their ids.',
   },
   'method-not-allowed': {
     meaning: 'The path exists, but not for this method.',

@@ -17,7 +17,7 @@ export interface RecoveryState {
   readonly error?: FormError;
 }
 
-/** Renders the page `/recover`, with the three ways to get a new secret. */
+/** Renders the page `/recover`, with the ways to get a new secret: by e-mail only if the gateway sends any. */
 export function renderRecovery(visit: Visit, state: RecoveryState = {}): Reply {
   const t = recoveryMessages[visit.locale];
   return renderPage(visit, {
@@ -32,8 +32,8 @@ ${state.error !== undefined && renderFormNotice(state.error.notice, true)}
 ${renderTextField({ id: 'code-email', name: 'email', label: t.email, type: 'email', autocomplete: 'email', value: state.email ?? '' })}
 ${renderTextField({ id: 'recovery-code', name: 'recovery_code', label: t.recoveryCode, autocomplete: 'off', placeholder: 'phr_…' })}
 <button class="primary">${t.useCode}</button></form>
-${visit.hasMail ? renderMailForm(visit, state) : html`<section class="panel" aria-labelledby="by-mail"><h2 id="by-mail">${t.mailHeading}</h2><p>${t.noMail}</p></section>`}
-<section class="panel" aria-labelledby="neither"><h2 id="neither">${t.neitherHeading}</h2>
+${visit.hasMail && renderMailForm(visit, state)}
+<section class="panel" aria-labelledby="neither"><h2 id="neither">${visit.hasMail ? t.neitherHeading : t.noCodeHeading}</h2>
 ${visit.supportContact === null ? html`<p>${t.neitherOperator}</p>` : html`<p>${t.neitherContact} <a href="${visit.supportContact}">${t.contact}</a></p>`}
 <p>${t.neitherMeanwhile}</p></section>
 </div>
@@ -181,7 +181,6 @@ export function toFormError(visit: Visit, error: unknown, wrongCodeText: string)
     'recovery-expired': wrongCodeText,
     'invalid-body': t.invalidEmail,
     'email-already-registered': t.emailTaken,
-    'mail-unavailable': t.noMail,
     'too-many-attempts': t.tooManyAttempts(Math.ceil((error.facts.retryAfterSeconds ?? 60) / 60)),
   };
   const notice = notices[error.code];

@@ -19,13 +19,16 @@ import {
 } from './recovery-page.ts';
 import { signInWithNewSecret } from './sign-in-with-new-secret.ts';
 
-/** Creates the routes to recover an account (`/recover`) and to verify an e-mail address (`/verify`). */
+/**
+ * Creates the routes to recover an account (`/recover`) and to verify an e-mail address (`/verify`). The routes that
+ * need an e-mail exist only if the gateway sends e-mails.
+ */
 export function createRecoveryRoutes(services: SiteServices): Route[] {
-  const { recovery, profile, getClientAddress } = services;
+  const { recovery, profile, mail, getClientAddress } = services;
   const getVisitorAddress = (visit: Visit): string => getClientAddress(visit.request);
 
-  return [
-    { method: 'GET', path: '/recover', answer: (visit) => renderRecovery(visit) },
+  const routes = [
+    { method: 'GET' as const, path: '/recover', answer: (visit: Visit) => renderRecovery(visit) },
     createFormRoute('/recover/code', {
       submit: async (visit, fields) => {
         const email = fields.get('email') ?? '';
@@ -35,6 +38,10 @@ export function createRecoveryRoutes(services: SiteServices): Route[] {
       },
       renderError: renderRecovery,
     }),
+  ];
+  if (!mail.isAvailable) return routes;
+  return [
+    ...routes,
     createFormRoute('/recover/mail', {
       submit: async (visit, fields) => {
         const email = (fields.get('email') ?? '').trim();

@@ -2,7 +2,6 @@ import type { MailRecoveryFacts } from '../../../domain/accounts/mail.ts';
 import type { Reply } from '../../../http/responses/send.ts';
 import type { NewCredentials } from '../../../services/accounts/held-credentials.ts';
 import { welcomeMessages } from '../../messages/welcome.ts';
-import { renderMcpSection } from '../../parts/docs/mcp-section.ts';
 import { createFirstRequest, renderSampleTabs } from '../../parts/docs/request-samples.ts';
 import { renderNewCredential } from '../../parts/new-credential.ts';
 import { renderSessionForm } from '../../parts/session-form.ts';
@@ -56,7 +55,6 @@ ${credentials.recoveryCodes.length > 0 && renderRecoveryCodes(visit, credentials
 ${credentials.recovered !== undefined && renderRecoveredSection(visit, credentials.recovered)}
 ${formToken !== null && renderSavingSection(visit, content, formToken)}
 ${credentials.apiKeys[0] !== undefined && renderFirstRequest(visit, content, credentials.apiKeys[0].apiKey)}
-${credentials.apiKeys[0] !== undefined && renderMcpSection(visit, content.origin, credentials.apiKeys[0].apiKey)}
 </div>`,
   });
 }

@@ -9,8 +9,6 @@ import { keyMessages } from '../../messages/account/keys.ts';
 import { planMessages } from '../../messages/account/plan.ts';
 import { usageMessages } from '../../messages/account/usage.ts';
 import { webhookMessages } from '../../messages/account/webhooks.ts';
-import { mcpMessages } from '../../messages/docs/mcp.ts';
-import { renderMcpClients } from '../../parts/docs/mcp-section.ts';
 import { renderSessionForm } from '../../parts/session-form.ts';
 import { type Html, html } from '../../rendering/html.ts';
 import { renderPage } from '../../rendering/render-page.ts';
@@ -37,11 +35,6 @@ const sections: readonly Section[] = [
   { name: 'usage', messages: usageMessages, render: renderUsageSection },
   { name: 'keys', messages: keyMessages, render: renderKeysSection },
   { name: 'webhooks', messages: webhookMessages, render: renderWebhooksSection },
-  {
-    name: 'mcp',
-    messages: mcpMessages,
-    render: ({ visit, services }) => renderMcpClients(visit, services.origin),
-  },
   { name: 'plan', messages: planMessages, render: renderPlanSection },
   { name: 'account', messages: accountSettingsMessages, render: renderAccountSection },
 ];

@@ -8,7 +8,7 @@ import type { Html } from '../../rendering/html.ts';
 import type { SiteServices } from '../../site-services.ts';
 import type { Visit } from '../../visitor/visit.ts';
 
-export type SectionName = 'usage' | 'keys' | 'webhooks' | 'mcp' | 'plan' | 'account';
+export type SectionName = 'usage' | 'keys' | 'webhooks' | 'plan' | 'account';
 
 /** The success or error of a form, which the dashboard shows in the section of the form. */
 export interface Outcome {

@@ -7,28 +7,21 @@ import { renderPage } from '../../rendering/render-page.ts';
 import type { SiteServices } from '../../site-services.ts';
 import type { Visit } from '../../visitor/visit.ts';
 
-/**
- * Counts a page against the hourly limit of the client's address, then renders the page.
- * @param renderLimit the function that renders the reply if the limit is reached; by default, it renders a page
- */
+/** Counts a page against the hourly limit of the client's address, then renders the page. */
 export async function renderWithinLimit(
   visit: Visit,
   { browsing, getClientAddress }: SiteServices,
   render: () => Reply | Promise<Reply>,
-  renderLimit: LimitRenderer = renderLimitPage,
 ): Promise<Reply> {
   try {
     await browsing.admitPage(getClientAddress(visit.request));
   } catch (error) {
     if (error instanceof GatewayError && error.code === 'too-many-attempts')
-      return renderLimit(visit, error, browsing.pagesPerHour);
+      return renderLimitPage(visit, error, browsing.pagesPerHour);
     throw error;
   }
   return render();
 }
-
-/** Renders the reply (429) for a client address that has reached its hourly limit. */
-export type LimitRenderer = (visit: Visit, error: GatewayError, pagesPerHour: number) => Reply;
 
 /** Renders the page (429) that says when to try again and suggests signing up for a key. */
 function renderLimitPage(visit: Visit, error: GatewayError, pagesPerHour: number): Reply {

@@ -2,7 +2,6 @@ import type { Fact } from '../../../record/fact.ts';
 import { phoneMembers } from '../../../record/phone-members.ts';
 import type { FactPath } from '../../messages/facts/fact-texts.ts';
 import { factMessages } from '../../messages/facts/facts.ts';
-import { thaiFactTranslators } from '../../messages/facts/thai-fact-translators.ts';
 import type { Visit } from '../../visitor/visit.ts';
 
 /** Returns the label of a fact or section. @param path a path such as `battery.capacityMah` or `displays[0].ppi` */
@@ -71,9 +70,7 @@ export function formatFact(visit: Visit, path: string, fact: Fact, value: unknow
   if (format !== undefined) return format(value as number | string);
   if (fact.kind === 'enum') return formatMember(visit, String(value));
   if (fact.kind === 'date') return visit.formats.partialDate(String(value));
-  if (typeof value === 'number') return formatNumber(visit, path, value, fact.unit);
-  const translate = visit.locale === 'th' ? thaiFactTranslators[path] : undefined;
-  return translate?.(String(value)) ?? String(value);
+  return typeof value === 'number' ? formatNumber(visit, path, value, fact.unit) : String(value);
 }
 
 const factsByPath = new Map(phoneMembers.map(({ path, fact }) => [path.replaceAll(/\[\d+\]/g, ''), fact]));

@@ -4,7 +4,7 @@ import { derivedTable, phoneTable } from '../../../record/phone-table.ts';
 import { factMessages } from '../../messages/facts/facts.ts';
 import { type Html, html } from '../../rendering/html.ts';
 import type { Visit } from '../../visitor/visit.ts';
-import { combinedFacts, listVideoByCamera } from './combined-facts.ts';
+import { listCombinedSizes, listVideoByCamera } from './combined-facts.ts';
 import { formatFact, getFactLabel } from './fact-text.ts';
 
 type RecordValues = Readonly<Record<string, unknown>>;
@@ -53,18 +53,14 @@ function toFactRow(visit: Visit, path: string, entry: FactOrSection, value: unkn
   return lines.length === 0 ? null : { label, lines };
 }
 
-/** Creates the rows of a section. Related facts, such as the sizes of the body, share one row. */
+/** Creates the rows of a section. The sizes of the body and of a display share one row. */
 function toFactRows(visit: Visit, path: string, facts: RecordTable, values: RecordValues): FactRow[] {
-  const combinedRows = (combinedFacts[path] ?? []).flatMap(({ names, label, format }) => {
-    const text = format(visit, values);
-    return text === null ? [] : [{ names, label, text }];
-  });
+  const combinedRows = listCombinedSizes(visit, path, values);
   return Object.entries(facts).flatMap(([name, entry]) => {
     const factPath = path === '' ? name : `${path}.${name}`;
     const row = combinedRows.find(({ names }) => names.includes(name));
     if (row === undefined) return toFactRow(visit, factPath, entry, values[name]) ?? [];
-    if (row.names[0] !== name || row.text === '') return [];
-    return [{ label: row.label?.(visit) ?? getFactLabel(visit, factPath), lines: [row.text] }];
+    return row.names[0] === name ? [{ label: row.label, lines: [row.text] }] : [];
   });
 }
 

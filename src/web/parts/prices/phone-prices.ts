@@ -14,7 +14,7 @@ import { priceMessages } from '../../messages/catalogue/prices.ts';
 import { type Html, html } from '../../rendering/html.ts';
 import type { Visit } from '../../visitor/visit.ts';
 import { renderCurrencySelect } from './currency-select.ts';
-import { type ChartedPrices, isChartable, renderPriceChart } from './price-chart.ts';
+import { type ChartedPrices, countDays, isChartable, minChartDays, renderPriceChart } from './price-chart.ts';
 import { formatVariant, renderPriceTable } from './price-table.ts';
 import {
   formatOriginalAmount,
@@ -116,8 +116,29 @@ interface HistoryView {
   readonly params: URLSearchParams;
 }
 
+/** Whether prices are from enough days to be worth a table. */
+const hasHistory = ({ items }: Page<Price>): boolean => countDays(items) >= minChartDays;
+
 /**
- * Renders the observed prices as a chart and a table.
+ * Renders the section of prices over time and by memory. Returns false if there is nothing to show.
+ * @param history the prices, or null if the database is unavailable; the section then says so
+ */
+export function renderPriceSection(
+  visit: Visit,
+  phone: Phone,
+  history: Page<Price> | null,
+  view: HistoryView,
+): Html | false {
+  const t = priceMessages[visit.locale];
+  const isOverTime = history === null || hasHistory(history);
+  if (!isOverTime && view.variantPrices.length < 2) return false;
+  return html`<section aria-labelledby="prices"><h2 id="prices">${isOverTime ? t.history : t.price}</h2>
+${renderPriceHistory(visit, phone, history, view)}</section>`;
+}
+
+/**
+ * Renders the prices of the memory variants, and the observed prices as a chart and a table if they are from three days
+ * or more.
  * @param history the prices, or null if the database is unavailable
  */
 export function renderPriceHistory(
@@ -154,10 +175,10 @@ export function renderPriceHistory(
     isCurrent: variantPrice.variant === variant,
   }));
   return html`${renderVariants(visit, variantChoices)}
-${kindChoices.length > 1 && html`<nav aria-label="${t.kind}"><ul class="chips">${kindChoices}</ul></nav>`}
+${hasHistory(history) && kindChoices.length > 1 && html`<nav aria-label="${t.kind}"><ul class="chips">${kindChoices}</ul></nav>`}
 ${hasChart && renderPriceChart(visit, phone.fullName, chart)}
 ${total > maxTableRows && html`<p class="fine">${t.newestPrices(Math.min(items.length, maxTableRows), total)}</p>`}
-${renderPriceTable(visit, items.slice(0, maxTableRows), !hasChart)}`;
+${hasHistory(history) && renderPriceTable(visit, items.slice(0, maxTableRows), !hasChart)}`;
 }
 
 interface VariantPrice {

@@ -31,9 +31,14 @@ function formatPointLabel(visit: Visit, price: Price): string {
     .join(' · ');
 }
 
-/** Whether a chart can show a change. It needs an observed price, and another or the launch price from another day. */
+/** The minimum number of days with a price. Fewer make no chart or table worth its space. */
+export const minChartDays = 3;
+
+export const countDays = (prices: readonly Price[]): number => new Set(prices.map(getDay)).size;
+
+/** Whether prices, with the launch price, are from enough days for a chart. */
 export const isChartable = (charted: ChartedPrices): boolean =>
-  new Set(listAllPrices(charted).map(getDay)).size > 1 && charted.prices.length > 0;
+  countDays(listAllPrices(charted)) >= minChartDays && charted.prices.length > 0;
 
 const listAllPrices = ({ prices, launch }: ChartedPrices): Price[] =>
   launch === null ? [...prices] : [...prices, launch];

@@ -4,11 +4,9 @@ import type { Plan } from '../../../../domain/quota/plan.ts';
 import type { Reply } from '../../../../http/responses/send.ts';
 import { rejectMember } from '../../../../services/accounts/account-input.ts';
 import { type CreatedKey, maxGraceSeconds } from '../../../../services/keys/account-keys.ts';
-import { canServeAssistants } from '../../../../services/keys/key-restrictions.ts';
 import { dashboardMessages } from '../../../messages/account/dashboard.ts';
 import { keyMessages } from '../../../messages/account/keys.ts';
 import { restrictionMessages } from '../../../messages/account/restrictions.ts';
-import { renderMcpSection } from '../../../parts/docs/mcp-section.ts';
 import { renderNewCredential } from '../../../parts/new-credential.ts';
 import { type Html, html } from '../../../rendering/html.ts';
 import { renderPage } from '../../../rendering/render-page.ts';
@@ -30,7 +28,7 @@ const defaultGracePeriod = '86400';
 
 /** Creates the forms to create, restrict, rename, rotate and revoke keys. */
 export function createKeyForms(services: SiteServices): DashboardForm[] {
-  const { accountKeys, clock, plans, now, origin } = services;
+  const { accountKeys, clock, plans, now } = services;
   const baseForm = { section: 'keys', getErrorText } as const;
 
   return [
@@ -56,7 +54,7 @@ export function createKeyForms(services: SiteServices): DashboardForm[] {
           rejectMember('restrictions.origins', originRequiredDetail);
         const name = getField('name');
         const createdKey = await accountKeys.create(accountId, name, restrictions, accountChange);
-        return renderNewKey(visit, origin, createdKey, null);
+        return renderNewKey(visit, createdKey, null);
       },
     },
     createRestrictForm(services, getErrorText),
@@ -100,7 +98,6 @@ export function createKeyForms(services: SiteServices): DashboardForm[] {
         const oldKeyEnd = visit.formats.instant(createdKey.key.createdAt.getTime() + graceSeconds * 1_000);
         return renderNewKey(
           visit,
-          origin,
           createdKey,
           graceSeconds === 0 ? t.oldKeyExpired : t.oldKeyUntil(oldKeyEnd),
         );
@@ -182,12 +179,7 @@ function readGraceSeconds(text: string): number {
 }
 
 /** Renders a new key, which only this page shows. @param oldKeyNote the note about when the old key ends, if any */
-function renderNewKey(
-  visit: Visit,
-  origin: string,
-  { apiKey, key }: CreatedKey,
-  oldKeyNote: string | null,
-): Reply {
+function renderNewKey(visit: Visit, { apiKey, key }: CreatedKey, oldKeyNote: string | null): Reply {
   const t = keyMessages[visit.locale];
   return renderPage(visit, {
     title: t.newKeyTitle,
@@ -198,7 +190,6 @@ function renderNewKey(
 <p class="lead">${t.copyNewKey}</p>
 ${oldKeyNote !== null && html`<p>${oldKeyNote}</p>`}
 <section class="panel">${renderNewCredential(t.apiKey, apiKey, t.apiKeyPurpose)}</section>
-${canServeAssistants(key.restrictions) ? renderMcpSection(visit, origin, apiKey) : html`<p>${t.mcpNotAllowed}</p>`}
 <p><a class="button primary" href="${visit.link('/dashboard')}">${dashboardMessages[visit.locale].backToDashboard}</a></p></div>`,
   });
 }
