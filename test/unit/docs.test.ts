@@ -88,7 +88,9 @@ test('each threat of SECURITY.md names its tests, or says that it is not prevent
 test('each question of docs/reliability.md names its tests', () => {
   const rows = rowsOf('docs/reliability.md', '| What happens when … | | test |');
   expect(rows.length).toBeGreaterThan(15);
-  expect(rows.filter(([question = '', , tests]) => !question.endsWith('?') || !namesTests(tests))).toEqual([]);
+  expect(rows.filter(([question = '', , tests]) => !question.endsWith('?') || !namesTests(tests))).toEqual(
+    [],
+  );
 });
 
 test('the glossary has at most 20 words', () => {
