@@ -93,8 +93,8 @@ test('alerts and dashboard use only metrics that a gateway exposes, by labels th
   expect(expressions.length).toBeGreaterThan(60);
 });
 
-test('docs/reliability.md lists each metric', () => {
-  const [, table = ''] = readFileSync('docs/reliability.md', 'utf8').split('| metric (`phone_gateway_…`)');
+test('docs/operations.md lists each metric', () => {
+  const [, table = ''] = operations.split('| metric (`phone_gateway_…`)');
   const listed = new Set(
     [...(table.split('\n\n')[0] ?? '').matchAll(/^\| (`.*?) \|/gm)].flatMap(
       ([, cell = '']) => cell.match(/\w+/g) ?? [],

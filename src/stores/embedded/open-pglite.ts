@@ -6,7 +6,7 @@ import { SyncedFiles } from './synced-files.ts';
 
 /**
  * Settings of the embedded PostgreSQL. In PGlite only the sync method `fsync` reaches the disk. The default of 128 MB
- * of buffers would mostly duplicate the catalogue in memory, and each start would fill them with zeros (decision 84).
+ * of buffers would mostly duplicate the catalogue in memory, and each start would fill them with zeros.
  * Tests use smaller buffers, because they start hundreds of databases.
  */
 export const serverSettings = { wal_sync_method: 'fsync', shared_buffers: '32MB' };

@@ -32,7 +32,6 @@ type Rule = Held & {
 };
 
 const drawing = 'it is a drawing';
-const long = 'it runs for half an hour; that its scripts exist and explain themselves is tested here';
 const engine = 'it needs a Docker engine';
 
 const rules: Readonly<Record<string, readonly Rule[]>> = {
@@ -85,7 +84,6 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
     { language: 'sh', has: 'mcp-publisher', cannot: 'it needs a program of others' },
     { language: 'yaml', cannot: engine },
   ],
-  'docs/performance-growth.md': [{ language: 'sh', cannot: long }],
   'docs/questions.md': [{ language: 'json', here: 'a question is understood as the guide shows' }],
   'docs/real-time.md': [
     { language: 'sh', has: 'export API_KEY', by: 'system/docs/real-time-guide' },
@@ -120,7 +118,6 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
       here: 'changes and deliveries have the members that the guide shows',
     },
   ],
-  'docs/reliability.md': [{ language: 'sh', cannot: long }],
   'examples/clients/README.md': [{ language: 'sh', by: 'system/clients/programs' }],
 };
 
