@@ -1,5 +1,5 @@
 import { enumeration } from '../fact.ts';
-import { integer, json, listOf, nullable, object, oneOf, onlyIn, publicType, text } from '../public-type.ts';
+import { integer, json, listOf, nullable, object, oneOf, publicType, text } from '../public-type.ts';
 
 export const betterValues = enumeration('Better', 'Which value is the better one', {
   more: 'The larger value: battery capacity.',
@@ -8,7 +8,6 @@ export const betterValues = enumeration('Better', 'Which value is the better one
 
 export const comparedFieldType = publicType('ComparedField', 'One field of the compared phones.', {
   name: text('Path of the member in REST', 'battery.capacity_mah'),
-  path: onlyIn('graphql', text('Path of the field below Phone in GraphQL', 'battery.capacityMah')),
   unit: nullable(text('Unit of the values; for price.amount, the currency', 'mAh')),
   values: listOf(
     json(

@@ -83,11 +83,10 @@ export function createMemberSchema(member: Member | Fact): z.ZodType {
   return deprecated === undefined ? schema : schema.meta({ deprecated: true });
 }
 
-/** Creates a schema for each member that exists in REST, by its JSON name. */
+/** Creates a schema for each member, by its JSON name. */
 export function createMemberSchemas(members: MemberTable): Record<string, z.ZodType> {
-  const restMembers = Object.entries(members).filter(([, { only }]) => only !== 'graphql');
   return Object.fromEntries(
-    restMembers.map(([name, member]) => [toMemberName(name), createMemberSchema(member)]),
+    Object.entries(members).map(([name, member]) => [toMemberName(name), createMemberSchema(member)]),
   );
 }
 
