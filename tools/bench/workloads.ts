@@ -177,12 +177,12 @@ export const workloads: readonly Workload[] = [
   createWorkload(
     'gql-full-repeated',
     'GraphQL, full record, the same request',
-    post((_index, data, { dialect }) => createFullBody(dialect, data.hotId)),
+    post((_index, data) => createFullBody(data.hotId)),
   ),
   createWorkload(
     'gql-full-fresh',
     'GraphQL, full record, all phones',
-    post((index, data, { dialect }) => createFullBody(dialect, pickCyclically(data.ids, index))),
+    post((index, data) => createFullBody(pickCyclically(data.ids, index))),
     { period: ({ ids }) => ids.length },
   ),
   ...mcpWorkloads.map(({ name, title, createRequest, period, isFresh }) =>

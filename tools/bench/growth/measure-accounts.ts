@@ -69,7 +69,7 @@ async function measureRedis(
   });
   resources.defer(() => store.close());
   await store.waitUntilReady(5_000);
-  const { day, month } = createWindowClock(Date.now, 'UTC').windows();
+  const { day, month } = createWindowClock(Date.now, 'UTC').getWindows();
   const charge = (index: number, daysAgo = 0) =>
     store.charge({
       account: createAccountId(index),

@@ -1,4 +1,4 @@
-import autocannon from 'autocannon';
+import autocannon, { type Request } from 'autocannon';
 import { readBenchData } from '../bench-data.ts';
 import { findWorkload } from '../workloads.ts';
 import type { LoadJob, LoadResult } from './job.ts';
@@ -13,8 +13,8 @@ export async function runAutocannon(job: LoadJob): Promise<LoadResult> {
   let nextConnection = 0;
   // Each connection gets different requests. With autocannon's `requests`, all would send the same ones from the
   // first on.
-  const createConnectionRequests = (connection: number): autocannon.Request[] => {
-    const requests: autocannon.Request[] = [];
+  const createConnectionRequests = (connection: number): Request[] => {
+    const requests: Request[] = [];
     for (let index = connection % job.requestCount; index < job.requestCount; index += job.connections) {
       const { method, path, headers, body } = createRequest(job.firstRequest + index, data, job.variant);
       requests.push({ method, path, headers, ...(body !== undefined && { body }) });
@@ -31,9 +31,7 @@ export async function runAutocannon(job: LoadJob): Promise<LoadResult> {
       nextConnection += 1;
     },
   });
-  const { latency, errors, timeouts, duration } = result;
-  // The types lack this member.
-  const { statusCodeStats } = result as unknown as { statusCodeStats: Record<string, { count: number }> };
+  const { latency, errors, timeouts, duration, statusCodeStats } = result;
   const statuses = Object.fromEntries(
     Object.entries(statusCodeStats).map(([status, { count }]) => [status, count]),
   );

@@ -36,8 +36,6 @@ const aims: readonly Aim[] = [
   createAim('GraphQL repeated: 5 × Yoga hello', 'gql-repeated', [['yoga-hello', 'gql-repeated']], 5),
   createAim('GraphQL fresh variables: 1.0 × Yoga hello', 'gql-fresh', [['yoga-hello', 'gql-fresh']], 1),
   createAim('GraphQL cold: 2 × Yoga as it comes (y)', 'gql-cold', [['yoga-memory', 'gql-cold']], 2),
-  createAim('GraphQL fresh variables: 10 × (d)', 'gql-fresh', [['yoga-prisma', 'gql-fresh']], 10),
-  createAim('search: 20 × pg_trgm through Prisma', 'search', [['trigram', 'search']], 20),
   ...Object.entries(minMcpRatios).flatMap(([question, minRatio]) =>
     ['mcp', 'mcp-2025'].map((transport) =>
       createAim(

@@ -32,16 +32,14 @@ export interface Machine {
 const checkout = fileURLToPath(new URL('../../../', import.meta.url));
 
 const packages = [
-  ...['express', 'ioredis', '@prisma/client', 'graphql-yoga', '@pothos/core', '@pothos/plugin-prisma'],
-  ...[
-    'rate-limiter-flexible',
-    'graphql',
-    'mercurius',
-    'fastify',
-    '@apollo/server',
-    'postgraphile',
-    'autocannon',
-  ],
+  'express',
+  'ioredis',
+  'graphql',
+  'graphql-yoga',
+  'mercurius',
+  'fastify',
+  '@apollo/server',
+  'autocannon',
 ];
 
 export function describeMachine(options: BenchOptions, { data, sheets }: BenchSetup): Machine {
