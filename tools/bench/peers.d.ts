@@ -3,25 +3,22 @@
 type MaybePromise<Value> = Value | Promise<Value>;
 
 declare module '@apollo/server' {
-  import type { IncomingMessage, ServerResponse } from 'node:http';
-
-  export interface StandaloneContextArgument {
-    readonly req: IncomingMessage;
-    readonly res: ServerResponse;
-  }
   export class ApolloServer {
     constructor(options: { readonly typeDefs: string; readonly resolvers: object });
   }
 }
 
 declare module '@apollo/server/standalone' {
-  import type { ApolloServer, StandaloneContextArgument } from '@apollo/server';
+  import type { IncomingMessage, ServerResponse } from 'node:http';
 
   export function startStandaloneServer(
-    server: ApolloServer,
+    server: object,
     options: {
       readonly listen: { readonly port: number; readonly host: string };
-      readonly context: (argument: StandaloneContextArgument) => Promise<object>;
+      readonly context: (argument: {
+        readonly req: IncomingMessage;
+        readonly res: ServerResponse;
+      }) => Promise<object>;
     },
   ): Promise<{ readonly url: string }>;
 }
@@ -50,15 +47,13 @@ declare module 'fastify' {
 }
 
 declare module 'mercurius' {
-  import type { FastifyInstance, FastifyRequest } from 'fastify';
-
   interface MercuriusOptions {
     readonly schema: string;
     readonly resolvers: object;
     readonly jit: number;
-    readonly context: (request: FastifyRequest) => object;
+    readonly context: (request: object) => object;
   }
-  export default function mercurius(app: FastifyInstance, options: MercuriusOptions): Promise<void>;
+  export default function mercurius(app: object, options: MercuriusOptions): Promise<void>;
 }
 
 declare module 'autocannon' {
@@ -72,7 +67,6 @@ declare module 'autocannon' {
     readonly url: string;
     readonly connections: number;
     readonly duration: number;
-    readonly overallRate?: number;
     readonly setupClient: (client: { setRequests(requests: readonly Request[]): void }) => void;
   }
   interface Result {

@@ -3,13 +3,14 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { isAbsolute, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 /** The projects, which are checked here. */
 const projects = ['.', 'client'];
 /** A project whose packages only the system lane installs: test/system/clients/programs.test.ts checks it. */
 const systemProject = 'examples/clients';
 
-const compiler = 'node_modules/typescript7/bin/tsc';
+const compiler = fileURLToPath(new URL('bin/tsc', import.meta.resolve('typescript7/package.json')));
 const root = process.cwd();
 
 /** Runs the compiler. @returns the files that it read, relative to the repository, and everything else that it printed */
