@@ -1,6 +1,5 @@
 import type { InstallationKind } from './bench-data.ts';
 import type { Dialect } from './graphql-operations.ts';
-import { mcpWorkloads } from './mcp-workloads.ts';
 
 export interface Contender {
   readonly name: string;
@@ -26,11 +25,9 @@ const bareHeaders = { READY_HEADERS: 'bare' };
 const fullWorkloads = ['gql-full-repeated', 'gql-full-fresh'];
 const allWorkloads = [
   ...restWorkloads,
-  'detail-accounts',
   'search',
   ...cardWorkloads,
   ...fullWorkloads,
-  ...mcpWorkloads.map(({ name }) => name),
   'not-modified',
   'refused',
   'mixed',

@@ -84,7 +84,6 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
     { language: 'sh', has: 'mcp-publisher', cannot: 'it needs a program of others' },
     { language: 'yaml', cannot: engine },
   ],
-  'docs/performance-growth.md': [{ language: 'sh', cannot: long }],
   'docs/questions.md': [{ language: 'json', here: 'a question is understood as the guide shows' }],
   'docs/real-time.md': [
     { language: 'sh', has: 'export KEY', by: 'system/docs/real-time-guide' },
@@ -191,7 +190,7 @@ describe('every code block of the documents', () => {
     );
     const ofClients = JSON.parse(readFileSync('examples/clients/package.json', 'utf8')).scripts;
     expect([...named].filter((name) => !(name in scripts) && !(name in ofClients))).toEqual([]);
-    for (const name of ['growth', 'faults']) {
+    for (const name of ['bench', 'faults']) {
       const [program = '', ...args] = (scripts[name] ?? '').split(' ');
       const { code, stdout } = await runProgram(program, [...args, '--help'], process.cwd(), {
         PATH: process.env.PATH ?? '',

@@ -4,8 +4,7 @@ import { findWorkload } from '../workloads.ts';
 import type { LoadJob, LoadResult } from './job.ts';
 
 /**
- * Sends as many requests as possible over persistent connections, or `rate` a second in autocannon's bursts (see
- * `paced.ts`).
+ * Sends as many requests as possible over persistent connections.
  */
 export async function runAutocannon(job: LoadJob): Promise<LoadResult> {
   const { createRequest } = findWorkload(job.workload);
@@ -25,7 +24,6 @@ export async function runAutocannon(job: LoadJob): Promise<LoadResult> {
     url: `http://127.0.0.1:${job.port}`,
     connections: job.connections,
     duration: job.seconds,
-    ...(job.rate !== null && { overallRate: Math.round(job.rate) }),
     setupClient: (client) => {
       client.setRequests(createConnectionRequests(nextConnection));
       nextConnection += 1;

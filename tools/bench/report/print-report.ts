@@ -95,7 +95,7 @@ function printMachine({ machine }: Report, print: (line: string) => void): void 
   );
   print(`${facts.stores}; ${facts.phones} phones from ${facts.sheets} spec sheets and the starter catalogue`);
   print(
-    `${facts.generator}, ${facts.connections} connections, ${facts.rounds} rounds of ${facts.seconds} s; ` +
+    `${facts.connections} connections, ${facts.rounds} rounds of ${facts.seconds} s; ` +
       (facts.pinned ? 'server pinned to one core, load generator to another' : 'nothing is pinned to a core'),
   );
   print(
