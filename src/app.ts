@@ -8,7 +8,6 @@ import { signupPlan } from './domain/quota/plan.ts';
 import { createSystemEnvironment, type Environment } from './environment.ts';
 import { checkDocument } from './graphql/documents/check-document.ts';
 import { createListener } from './listener.ts';
-import { listVulnerabilities } from './node-vulnerabilities.ts';
 import { createOperator } from './operator/operator.ts';
 import { release } from './release.ts';
 import { createMetrics, type Metrics } from './server/metrics/metrics.ts';
@@ -31,8 +30,7 @@ export type App = Awaited<ReturnType<typeof createApp>>;
 export async function createApp(config: Config, log: Logger, overrides: Partial<Environment> = {}) {
   const environment = { ...createSystemEnvironment(log), ...overrides };
   const { now, onStep, tracing } = environment;
-  const { node } = process.versions;
-  const metrics = createMetrics({ release, node, nodeVulnerabilities: listVulnerabilities(node).length });
+  const metrics = createMetrics({ release, node: process.versions.node });
   await using resources = new AsyncDisposableStack();
   resources.defer(() => tracing?.close());
   const stores = await openStores(config, {

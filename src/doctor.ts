@@ -5,7 +5,6 @@ import { checkProxies, checkPublicUrl } from './doctor/check-addresses.ts';
 import { checkGateway } from './doctor/check-gateway.ts';
 import { checkRecordedPepper } from './doctor/check-recorded-pepper.ts';
 import { createFindings, type Finding } from './domain/finding.ts';
-import { checkNodeVersion } from './node-vulnerabilities.ts';
 import { getControlAddress } from './operator/control-address.ts';
 import { createControlClient } from './operator/control-client.ts';
 import type { GatewayStatus } from './operator/operator.ts';
@@ -34,7 +33,6 @@ export async function examine(config: Config, gateway: GatewayStatus | null): Pr
   const hasDatabase = existsSync(join(dataDir, 'postgres', 'PG_VERSION'));
   return [
     createFindings('configuration').ok('valid'),
-    checkNodeVersion(process.versions.node),
     ...dataDirFindings,
     checkPepper({
       dataDir,

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { type App, createApp } from '../app.ts';
 import { type Config, getOrigin } from '../config.ts';
-import { checkNodeVersion } from '../node-vulnerabilities.ts';
 import { getControlAddress } from '../operator/control-address.ts';
 import { findGateway } from '../operator/control-client.ts';
 import { type ControlServer, openControlServer } from '../operator/control-server.ts';
@@ -82,9 +81,6 @@ export async function runGateway(
   listener = app.listener;
   const origin = getOrigin(settings, readAddress()?.port);
   log.info({ origin, connections }, 'ready');
-  // Warn about Node last, so a failed start shows only the reason for its failure.
-  const { status, detail, fix } = checkNodeVersion(process.versions.node);
-  if (status !== 'ok') log.warn(`Node ${detail}. ${fix}`);
   progress?.end();
   onReady(origin, app.demo);
   return runUntilStopped(drain, app, async () => control?.close(), { log, progress });

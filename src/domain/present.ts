@@ -27,14 +27,12 @@ function createMemberConverter(member: Member): ToJson | null {
 
 /** Creates the converter of an object. It looks up the members once, not again for each value. */
 function createTableConverter(table: MemberTable): ToJson {
-  const members = Object.entries(table)
-    .filter(([, { only }]) => only !== 'graphql')
-    .map(([name, member]) => ({
-      name: member.from ?? name,
-      jsonName: toMemberName(name),
-      compute: (member.compute ?? null) as ToJson | null,
-      toJson: createMemberConverter(member),
-    }));
+  const members = Object.entries(table).map(([name, member]) => ({
+    name: member.from ?? name,
+    jsonName: toMemberName(name),
+    compute: (member.compute ?? null) as ToJson | null,
+    toJson: createMemberConverter(member),
+  }));
   return (value) => {
     const values = value as Values;
     const json: Values = {};

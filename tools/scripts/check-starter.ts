@@ -10,8 +10,7 @@ import type { IncomingPhone } from '../../src/domain/catalogue/incoming-row.ts';
 import { readImportFile } from '../../src/ingest/files/read-import-file.ts';
 import { compareFacts, type Disagreement } from './starter/compare-facts.ts';
 import { implausibleFacts } from './starter/implausible-facts.ts';
-import { dataFolder, isForecast, keyOf, readSheets } from './starter/read-sheets.ts';
-import { starterFile } from './starter/write-starter.ts';
+import { dataFolder, isForecast, keyOf, readSheets, starterFile } from './starter/read-sheets.ts';
 
 interface ReviewedDifference {
   readonly phone: string;

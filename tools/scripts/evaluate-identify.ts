@@ -22,7 +22,7 @@ import {
   readJudgedHints,
 } from '../testing/judge-identify.ts';
 import { hasSheets, listSheets, readEntries } from '../testing/sheet-catalogue.ts';
-import { starterFile } from './starter/write-starter.ts';
+import { starterFile } from './starter/read-sheets.ts';
 
 const { values } = parseArgs({
   options: {

@@ -17,6 +17,8 @@ export interface Front {
   reload(): Promise<void>;
   /** Sends no new requests to one of the gateways, or with null, sends requests to both again. */
   drain(gateway: 0 | 1 | null): Promise<void>;
+  /** Returns everything that the proxy has logged. */
+  readLog(): string;
   /** Ends the proxy, and removes its files. */
   close(): Promise<void>;
 }
@@ -45,10 +47,15 @@ export async function startMaster({
 }: Master): Promise<Omit<Front, 'drain'>> {
   const [program, ...args] = command;
   let stderr = '';
+  let log = '';
   const spawn = () => {
-    const child = spawnOwned(program, args, { stdio: ['ignore', 'ignore', 'pipe'], detached: true });
+    const child = spawnOwned(program, args, { stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+    child.stdout?.on('data', (chunk: Buffer) => {
+      log += chunk.toString();
+    });
     child.stderr?.on('data', (chunk: Buffer) => {
       stderr = (stderr + chunk.toString()).slice(-4_000);
+      log += chunk.toString();
     });
     return child;
   };
@@ -74,6 +81,7 @@ export async function startMaster({
     origin,
     stop,
     close,
+    readLog: () => log,
     start: () => {
       if (hasEnded()) child = spawn();
       return waitUntilAnswering();

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { chmod, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,12 +43,13 @@ export async function startNginx(gateways: GatewayAddresses): Promise<Front> {
     return writeFile(join(folder, 'server.conf'), text);
   };
   await writeServer(null);
+  const accessLog = join(folder, 'access.log');
   const main = (await readShipped('nginx-main.conf'))
     .replace(/^user .*$/m, '')
-    .replace(/^error_log .*$/m, 'error_log stderr error;')
+    .replace('/var/log/nginx/error.log', 'stderr')
     .replace(/^pid .*$/m, `pid ${join(folder, 'pid')};`)
     .replace(/^ *include .*mime.types;$/m, '')
-    .replace(/^ *access_log .*$/m, 'access_log off;')
+    .replace('/var/log/nginx/access.log', accessLog)
     .replace('/etc/nginx/conf.d/*.conf', join(folder, 'server.conf'));
   await writeFile(join(folder, 'nginx.conf'), main);
   const front = await startMaster({
@@ -58,6 +60,7 @@ export async function startNginx(gateways: GatewayAddresses): Promise<Front> {
   });
   return {
     ...front,
+    readLog: () => front.readLog() + readFileSync(accessLog, 'utf8'),
     drain: async (gateway) => {
       await writeServer(gateway);
       await front.reload();

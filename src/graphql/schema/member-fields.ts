@@ -59,14 +59,13 @@ function createMemberField(fieldBuilder: FieldBuilder, name: string, member: Mem
     : fieldBuilder.field({ ...options, resolve: member.compute });
 }
 
-/** Creates a field for each member that exists in GraphQL. @param fieldBuilder Pothos' field builder */
+/** Creates a field for each member. @param fieldBuilder Pothos' field builder */
 export function createMemberFields(
   fieldBuilder: unknown,
   members: MemberTable,
 ): Record<string, FieldRef<never>> {
-  const graphqlMembers = Object.entries(members).filter(([, { only }]) => only !== 'rest');
   return Object.fromEntries(
-    graphqlMembers.map(([name, member]) => [
+    Object.entries(members).map(([name, member]) => [
       name,
       createMemberField(fieldBuilder as FieldBuilder, name, member),
     ]),

@@ -82,11 +82,10 @@ export function createMemberSchema(member: Member | Fact): z.ZodType {
   return withDescription(isOptional ? nullableSchema.optional() : nullableSchema, member);
 }
 
-/** Creates a schema for each member that exists in REST, by its JSON name. */
+/** Creates a schema for each member, by its JSON name. */
 export function createMemberSchemas(members: MemberTable): Record<string, z.ZodType> {
-  const restMembers = Object.entries(members).filter(([, { only }]) => only !== 'graphql');
   return Object.fromEntries(
-    restMembers.map(([name, member]) => [toMemberName(name), createMemberSchema(member)]),
+    Object.entries(members).map(([name, member]) => [toMemberName(name), createMemberSchema(member)]),
   );
 }
 

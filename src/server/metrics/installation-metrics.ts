@@ -6,24 +6,17 @@ export interface Versions {
   /** The version of this gateway. */
   readonly release: string;
   readonly node: string;
-  /** The number of known vulnerabilities of this version of Node. */
-  readonly nodeVulnerabilities: number;
 }
 
 /** Registers the metrics of what an operator maintains: versions, stores, backups, disk and background work. */
 export function createInstallationMetrics(registry: Registry, versions: Versions) {
-  const { release, node, nodeVulnerabilities } = versions;
+  const { release, node } = versions;
   new Gauge({
     name: 'phone_gateway_build_info',
     help: 'Always 1; the labels are the version of the gateway and of Node',
     labelNames: ['version', 'node'],
     registers: [registry],
   }).set({ version: release, node }, 1);
-  new Gauge({
-    name: 'phone_gateway_node_vulnerabilities',
-    help: 'Vulnerabilities of severity high that this release knows of the running Node',
-    registers: [registry],
-  }).set(nodeVulnerabilities);
   const countBackups = createLabelCounter(
     [registry],
     'phone_gateway_backups_total',

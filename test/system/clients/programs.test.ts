@@ -1,6 +1,13 @@
+import { globSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startGateway, type TestGateway } from '../../../tools/testing/gateway.ts';
-import { generateClientTypes, installClients, type Ran, startClient } from '../../support/client-folder.ts';
+import {
+  clientFolder,
+  generateClientTypes,
+  installClients,
+  type Ran,
+  startClient,
+} from '../../support/client-folder.ts';
 import { createPlaces } from '../../support/places.ts';
 import { type Checker, createTypeChecker } from '../../support/typed-programs.ts';
 
@@ -162,7 +169,7 @@ describe.skipIf(!areThere)('the programs of examples/clients', () => {
   });
 
   describe('the types', () => {
-    const files = ['graphql-codegen.ts', 'gql-tada.ts', 'openapi-fetch.ts'] as const;
+    const files = globSync('*.ts', { cwd: clientFolder }).sort();
     let check: Checker;
     beforeAll(() => {
       check = createTypeChecker(files);

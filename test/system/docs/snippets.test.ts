@@ -189,7 +189,7 @@ describe('every code block of the documents', () => {
     );
     const ofClients = JSON.parse(readFileSync('examples/clients/package.json', 'utf8')).scripts;
     expect([...named].filter((name) => !(name in scripts) && !(name in ofClients))).toEqual([]);
-    for (const name of ['growth', 'faults']) {
+    for (const name of ['bench', 'faults']) {
       const [program = '', ...args] = (scripts[name] ?? '').split(' ');
       const { code, stdout } = await runProgram(program, [...args, '--help'], process.cwd(), {
         PATH: process.env.PATH ?? '',

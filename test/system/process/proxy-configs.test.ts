@@ -15,8 +15,15 @@ describe.each(fronts)('%s', (_, start, isThere) => {
   if (!isThere) return test.skip('needs its program');
   let front: Front;
   let origin: string;
+  /** How many requests a gateway has charged before it died. */
+  let charges = 0;
   const gateways = ['one', 'two'].map((name) =>
     createServer((request, response) => {
+      if (request.url?.startsWith('/v1/brands') || request.url?.startsWith('/graphql?dies')) {
+        charges += 1;
+        request.socket.destroy();
+        return;
+      }
       request.resume();
       response.end(`${name} ${request.headers['x-forwarded-for']}`);
     }),
@@ -82,5 +89,54 @@ describe.each(fronts)('%s', (_, start, isThere) => {
     expect((await statusesOf(100, '/llms.txt'))[429]).toBeGreaterThan(0);
     expect(await statusesOf(100, '/assets/site.css')).toEqual({ 200: 100 });
     expect(await statusesOf(100, '/readyz')).toEqual({ 200: 100 });
+  });
+
+  test('sends a request once to a gateway that dies after it has charged it', async () => {
+    const headers = { 'X-API-Key': 'phk_any' };
+    const requests: readonly (readonly [path: string, init: RequestInit])[] = [
+      ['/v1/brands', { headers }],
+      // On a connection that was used before.
+      ['/v1/brands', { headers }],
+      ['/v1/brands', { method: 'POST', body: '{}', headers }],
+      ['/graphql?dies', { headers: { ...headers, Accept: 'text/event-stream' } }],
+    ];
+    for (const [path, init] of requests) {
+      const chargesBefore = charges;
+      // A gateway that failed is left out for up to 2 s.
+      await expect.poll(() => statusesOf(10, '/v1/plans')).toEqual({ 200: 10 });
+      // HAProxy closes the client's connection instead if the one to the gateway had been used before.
+      const closed = start === startHaproxy ? 502 : 'closed';
+      const status = await fetch(origin + path, init).then(
+        (response) => response.status,
+        () => closed,
+      );
+      expect(status).toBe(502);
+      expect(charges - chargesBefore).toBe(1);
+    }
+  });
+
+  test('logs neither queries nor referrers, also of requests that it rejects or that fail', async () => {
+    const secret = 'phk_secretsecret';
+    const paths = ['/v1/phones', '/v1/brands', '/dashboard', '/recover'];
+    for (const path of paths) {
+      const init = { headers: { Referer: `http://localhost/recover?token=${secret}` } };
+      const url = `${origin}${path}?api_key=${secret}&token=${secret}`;
+      await Promise.allSettled(Array.from({ length: 100 }, () => fetch(url, init)));
+    }
+    await expect.poll(() => statusesOf(1, '/v1/plans?last')).toEqual({ 200: 1 });
+    if (start === startNginx) await expect.poll(() => front.readLog()).toContain('GET /v1/plans 200');
+    expect(front.readLog()).not.toContain('secret');
+  });
+
+  test('gives requests to the other gateway when one cannot be reached', async () => {
+    const [stopped] = gateways;
+    stopped?.close();
+    stopped?.closeAllConnections();
+    for (const [path, init] of [
+      ['/v1/phones', {}],
+      ['/v1/signup', { method: 'PUT', body: '{}' }],
+      ['/v1/stream', { headers: { Accept: 'text/event-stream' } }],
+    ] as const)
+      expect(await statusesOf(20, path, init)).toEqual({ 200: 20 });
   });
 });

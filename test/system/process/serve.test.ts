@@ -7,7 +7,6 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { checkNodeVersion } from '../../../src/node-vulnerabilities.ts';
 import {
   runCommand,
   runProcess,
@@ -103,17 +102,6 @@ describe('an installation, from its first start', () => {
       'reading the catalogue',
     ];
     expect(messages.filter((message) => steps.includes(message))).toEqual(steps);
-  });
-
-  test('the log warns once if the running Node has a known vulnerability', () => {
-    const lines = served.written.stderr.trim().split('\n');
-    const warnings = lines
-      .map((line) => JSON.parse(line) as { level: number; msg: string })
-      .filter(({ msg }) => msg.startsWith('Node '));
-    const { status, detail, fix } = checkNodeVersion(process.versions.node);
-    const expected = status === 'ok' ? [] : [{ level: 40, msg: `Node ${detail}. ${fix}` }];
-    expect(warnings).toMatchObject(expected);
-    expect(warnings).toHaveLength(expected.length);
   });
 
   test('SIGTERM: requests in flight finish, counters are saved, exit 0; the key of the demo is logged nowhere', async () => {

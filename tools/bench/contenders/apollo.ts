@@ -10,14 +10,14 @@ import { reportReady } from './support/listen.ts';
 import { createResolvers, type PeerContext } from './support/resolvers.ts';
 
 const { admission, catalogue } = await openGatewayServices();
-const server = new ApolloServer<PeerContext>({
+const server = new ApolloServer({
   typeDefs: schemaText,
   resolvers: createResolvers(catalogue) as never,
 });
 
 await startStandaloneServer(server, {
   listen: { port: environment.port(), host: '127.0.0.1' },
-  context: async ({ req, res }) => {
+  context: async ({ req, res }): Promise<PeerContext> => {
     const caller = await admission.authenticate(String(req.headers['x-api-key'] ?? ''));
     const { quota } = await admission.admit(caller, 1, chargeSource);
     for (const [name, value] of createQuotaHeaders(quota, Date.now())) res.setHeader(name, value);

@@ -9,7 +9,7 @@ import { schemaText } from '../graphql-operations.ts';
 import { environment } from './support/environment.ts';
 import { chargeSource, openGatewayServices } from './support/gateway-services.ts';
 import { reportReady } from './support/listen.ts';
-import { createResolvers } from './support/resolvers.ts';
+import { createResolvers, type PeerContext } from './support/resolvers.ts';
 
 const { admission, catalogue } = await openGatewayServices();
 const callers = new WeakMap<object, Caller>();
@@ -26,7 +26,7 @@ app.register(mercurius, {
   schema: schemaText,
   resolvers: createResolvers(catalogue) as never,
   jit: 1,
-  context: (request) => ({ caller: callers.get(request) as Caller }),
+  context: (request): PeerContext => ({ caller: callers.get(request) as Caller }),
 });
 
 await app.listen({ port: environment.port(), host: '127.0.0.1' });

@@ -2,23 +2,18 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { InstallationKind } from '../bench-data.ts';
 import { killOnExit } from '../measure/kill-on-exit.ts';
 import { readProcessUsage } from '../measure/process-usage.ts';
 import { startServer } from '../measure/server-process.ts';
 import { createBenchDatabase } from '../setup/bench-database.ts';
 import { type Environment, getBaseEnvironment } from '../setup/gateway-command.ts';
-import { type MixOutcome, runPacedMix } from './paced-mix.ts';
 
 export interface ImportFigures {
   readonly rows: number;
   readonly seconds: number;
-  /** The processor time of the command, and that of the gateway meanwhile, without Postgres. */
-  readonly cpuSeconds: { readonly command: number; readonly gateway: number };
-  /** The outcomes of requests without an import and during it; none without a gateway. */
-  readonly quiet: readonly MixOutcome[];
-  readonly busy: readonly MixOutcome[];
+  /** The processor time of the command, without Postgres. */
+  readonly cpuSeconds: number;
 }
 
 export interface ImportMeasurement {
@@ -27,18 +22,11 @@ export interface ImportMeasurement {
   readonly checkout: string;
   readonly sheets: readonly string[];
   readonly postgresUrl: string;
-  /** Requests a second, or 0 to run no gateway. */
-  readonly rate: number;
 }
 
-const quietMs = 10_000;
-/** The time after the command in which gateways load the imported phones. */
-const afterMs = 2_000;
-const unlimited = '1000000';
-
-/** Imports all sheets into a new installation, with or without a gateway under load. */
+/** Imports all sheets into a new installation. */
 export async function measureImport(measurement: ImportMeasurement): Promise<ImportFigures> {
-  const { kind, checkout, sheets, postgresUrl, rate } = measurement;
+  const { kind, checkout, sheets, postgresUrl } = measurement;
   await using resources = new AsyncDisposableStack();
   const dataDir = await mkdtemp(join(tmpdir(), 'phone-gateway-import-'));
   resources.defer(() => rm(dataDir, { recursive: true, force: true }));
@@ -50,61 +38,20 @@ export async function measureImport(measurement: ImportMeasurement): Promise<Imp
     BACKUP_EVERY: 'off',
     DEMO_ACCOUNT: 'off',
     LOG_LEVEL: 'error',
-    SIGNUP_LIMIT_PER_HOUR: unlimited,
-    SIGNUP_LIMIT_PER_DAY: unlimited,
   };
   const main = join(checkout, 'src/main.ts');
-  const startGateway = () =>
-    startServer({ args: [main, 'serve'], env, readyPath: '/readyz', isPinned: false });
-  const importAll = () => runCommand(main, ['import', '--allow-rejects', '--json', ...sheets], env);
   // The first start imports the starter catalogue.
-  const gateway = await startGateway();
-  const accountArgs = [
-    'account',
-    'create',
-    '--email',
-    'load@example.com',
-    '--name',
-    'Load',
-    '--plan',
-    'pro',
-    '--json',
-  ];
-  const { api_key: key, api_secret: secret } = JSON.parse((await runCommand(main, accountArgs, env)).stdout);
-  if (rate === 0) {
-    await gateway.stop();
-    const importResult = await importAll();
-    return { ...readFigures(importResult), quiet: [], busy: [] };
-  }
-  resources.defer(() => gateway.stop());
-  const target = { origin: gateway.origin, key, secret };
-  // The first requests only warm up the gateway.
-  await runPacedMix(target, rate, sleep(quietMs / 2));
-  const quiet = await runPacedMix(target, rate, sleep(quietMs), 10_000);
-  const cpuSecondsBefore = readProcessUsage(gateway.pid)?.cpuSeconds ?? Number.NaN;
-  const importing = importAll();
-  const gatewayCpuSeconds = importing.then(
-    () => (readProcessUsage(gateway.pid)?.cpuSeconds ?? Number.NaN) - cpuSecondsBefore,
-  );
-  const busy = await runPacedMix(
-    target,
-    rate,
-    importing.then(() => sleep(afterMs)),
-    20_000,
-  );
-  const { cpuSeconds, ...rest } = readFigures(await importing);
-  return { ...rest, cpuSeconds: { ...cpuSeconds, gateway: await gatewayCpuSeconds }, quiet, busy };
+  const gateway = await startServer({ args: [main, 'serve'], env, readyPath: '/readyz', isPinned: false });
+  await gateway.stop();
+  const result = await runCommand(main, ['import', '--allow-rejects', '--json', ...sheets], env);
+  const { rows } = JSON.parse(result.stdout) as { rows: number };
+  return { rows, seconds: result.seconds, cpuSeconds: result.cpuSeconds };
 }
 
 interface CommandResult {
   readonly stdout: string;
   readonly seconds: number;
   readonly cpuSeconds: number;
-}
-
-function readFigures({ stdout, seconds, cpuSeconds }: CommandResult) {
-  const { rows } = JSON.parse(stdout) as { rows: number };
-  return { rows, seconds, cpuSeconds: { command: cpuSeconds, gateway: 0 } };
 }
 
 /** Runs a command of the gateway, and measures its processor time. @throws Error with its standard error if it fails */

@@ -1,11 +1,10 @@
-import autocannon from 'autocannon';
+import autocannon, { type Request } from 'autocannon';
 import { readBenchData } from '../bench-data.ts';
 import { findWorkload } from '../workloads.ts';
 import type { LoadJob, LoadResult } from './job.ts';
 
 /**
- * Sends as many requests as possible over persistent connections, or `rate` a second in autocannon's bursts (see
- * `paced.ts`).
+ * Sends as many requests as possible over persistent connections.
  */
 export async function runAutocannon(job: LoadJob): Promise<LoadResult> {
   const { createRequest } = findWorkload(job.workload);
@@ -13,8 +12,8 @@ export async function runAutocannon(job: LoadJob): Promise<LoadResult> {
   let nextConnection = 0;
   // Each connection gets different requests. With autocannon's `requests`, all would send the same ones from the
   // first on.
-  const createConnectionRequests = (connection: number): autocannon.Request[] => {
-    const requests: autocannon.Request[] = [];
+  const createConnectionRequests = (connection: number): Request[] => {
+    const requests: Request[] = [];
     for (let index = connection % job.requestCount; index < job.requestCount; index += job.connections) {
       const { method, path, headers, body } = createRequest(job.firstRequest + index, data, job.variant);
       requests.push({ method, path, headers, ...(body !== undefined && { body }) });
@@ -25,15 +24,12 @@ export async function runAutocannon(job: LoadJob): Promise<LoadResult> {
     url: `http://127.0.0.1:${job.port}`,
     connections: job.connections,
     duration: job.seconds,
-    ...(job.rate !== null && { overallRate: Math.round(job.rate) }),
     setupClient: (client) => {
       client.setRequests(createConnectionRequests(nextConnection));
       nextConnection += 1;
     },
   });
-  const { latency, errors, timeouts, duration } = result;
-  // The types lack this member.
-  const { statusCodeStats } = result as unknown as { statusCodeStats: Record<string, { count: number }> };
+  const { latency, errors, timeouts, duration, statusCodeStats } = result;
   const statuses = Object.fromEntries(
     Object.entries(statusCodeStats).map(([status, { count }]) => [status, count]),
   );

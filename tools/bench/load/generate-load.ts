@@ -2,9 +2,8 @@
 import { runAutocannon } from './autocannon.ts';
 import type { LoadJob, LoadResult } from './job.ts';
 import { runPaced } from './paced.ts';
-import { runWrk } from './wrk.ts';
 
-const generators = { autocannon: runAutocannon, wrk: runWrk, paced: runPaced } satisfies Record<
+const generators = { autocannon: runAutocannon, paced: runPaced } satisfies Record<
   LoadJob['generator'],
   (job: LoadJob) => Promise<LoadResult>
 >;

@@ -4,7 +4,7 @@ import { findWorkload, type RequestVariant } from '../workloads.ts';
 
 /** The settings of one run of a load generator, which its process receives as JSON in its only argument. */
 export interface LoadJob {
-  readonly generator: 'autocannon' | 'wrk' | 'paced';
+  readonly generator: 'autocannon' | 'paced';
   readonly port: number;
   readonly workload: string;
   readonly dataFile: string;
@@ -22,7 +22,7 @@ export interface LoadJob {
 export interface LoadResult {
   readonly requests: number;
   readonly seconds: number;
-  /** The number of answers by status. wrk counts all below 400 as `ok` and all others as `4xx`. */
+  /** The number of answers by status. */
   readonly statuses: Readonly<Record<string, number>>;
   /** The number of failed connections and of requests without an answer. */
   readonly failures: number;

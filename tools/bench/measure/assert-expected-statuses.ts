@@ -3,11 +3,7 @@ import type { Workload } from '../workloads.ts';
 
 /** Counts the answers that the workload does not expect, by status. */
 export function countWrongStatuses({ statuses }: LoadResult, workload: Workload): Record<string, number> {
-  // wrk distinguishes only statuses below 400 from all others.
-  const isExpected = (status: string): boolean =>
-    workload.expectedStatuses.some(
-      (expected) => status === String(expected) || status === (expected < 400 ? 'ok' : '4xx'),
-    );
+  const isExpected = (status: string): boolean => workload.expectedStatuses.includes(Number(status));
   return Object.fromEntries(
     Object.entries(statuses).filter(([status, count]) => count > 0 && !isExpected(status)),
   );

@@ -37,7 +37,7 @@ export function createLoadSeries(
   workload: Workload,
   { data, dataFile }: BenchSetup,
   runCount: number,
-  { generator, connections, isPinned }: BenchOptions,
+  { connections, isPinned }: BenchOptions,
 ): LoadSeries {
   const period = workload.period(data);
   const share = period === null ? maxRequests : Math.max(1, Math.floor(period / runCount));
@@ -64,7 +64,7 @@ export function createLoadSeries(
 
   return {
     peak: async (seconds) => {
-      const result = await run({ generator, seconds, rate: null });
+      const result = await run({ generator: 'autocannon', seconds, rate: null });
       expectedRate = Math.max(minRate, result.requests / result.seconds);
       return result;
     },

@@ -18,9 +18,6 @@ const embedded = 'ours-embedded';
 const floor = ['node-http-redis', 'node-http-redis-piped'];
 const restWorkloads = ['detail-hot', 'detail-spread', 'list'];
 
-/** The minimum throughput of tools of `/mcp` relative to REST, which caches responses that tools compute each time. */
-const minMcpRatios = { find: 0.4, 'find-again': 0.1, facts: 0.25 };
-
 const aims: readonly Aim[] = [
   ...[...restWorkloads, 'gql-repeated'].flatMap((workload) => [
     createAim(`${workload}, Redis: 0.95 of (b+h)`, workload, listPairs(floorWithHeaders, workload), 0.95),
@@ -36,18 +33,6 @@ const aims: readonly Aim[] = [
   createAim('GraphQL repeated: 5 × Yoga hello', 'gql-repeated', [['yoga-hello', 'gql-repeated']], 5),
   createAim('GraphQL fresh variables: 1.0 × Yoga hello', 'gql-fresh', [['yoga-hello', 'gql-fresh']], 1),
   createAim('GraphQL cold: 2 × Yoga as it comes (y)', 'gql-cold', [['yoga-memory', 'gql-cold']], 2),
-  createAim('GraphQL fresh variables: 10 × (d)', 'gql-fresh', [['yoga-prisma', 'gql-fresh']], 10),
-  createAim('search: 20 × pg_trgm through Prisma', 'search', [['trigram', 'search']], 20),
-  ...Object.entries(minMcpRatios).flatMap(([question, minRatio]) =>
-    ['mcp', 'mcp-2025'].map((transport) =>
-      createAim(
-        `${transport} ${question}: ${minRatio} of REST`,
-        `${transport}-${question}`,
-        [[redis, `rest-${question}`]],
-        minRatio,
-      ),
-    ),
-  ),
   ...[redis, embedded].flatMap((name) => [
     createNotSlowerAim(name, 'not-modified', '304'),
     createNotSlowerAim(name, 'refused', '429'),

@@ -20,7 +20,6 @@ export interface Machine {
   readonly node: string;
   readonly packages: Readonly<Record<string, string>>;
   readonly stores: string;
-  readonly generator: string;
   readonly pinned: boolean;
   readonly phones: number;
   readonly sheets: number;
@@ -32,20 +31,17 @@ export interface Machine {
 const checkout = fileURLToPath(new URL('../../../', import.meta.url));
 
 const packages = [
-  ...['express', 'ioredis', '@prisma/client', 'graphql-yoga', '@pothos/core', '@pothos/plugin-prisma'],
-  ...[
-    'rate-limiter-flexible',
-    'graphql',
-    'mercurius',
-    'fastify',
-    '@apollo/server',
-    'postgraphile',
-    'autocannon',
-  ],
+  'express',
+  'ioredis',
+  'graphql',
+  'graphql-yoga',
+  'mercurius',
+  'fastify',
+  '@apollo/server',
+  'autocannon',
 ];
 
 export function describeMachine(options: BenchOptions, { data, sheets }: BenchSetup): Machine {
-  const wrk = captureOutput('wrk', ['--version'], true).split(/[ \n]/)[1] ?? '';
   return {
     date: new Date().toISOString(),
     commit: describeCommit(),
@@ -57,7 +53,6 @@ export function describeMachine(options: BenchOptions, { data, sheets }: BenchSe
     node: process.version,
     packages: Object.fromEntries(packages.map((name) => [name, readVersion(name)])),
     stores: `Redis at ${new URL(options.redisUrl).host}, Postgres at ${new URL(options.postgresUrl).host}`,
-    generator: options.generator === 'wrk' ? `wrk ${wrk}` : 'autocannon',
     pinned: options.isPinned && canPin(),
     phones: data.ids.length,
     sheets,
@@ -74,12 +69,11 @@ function describeCommit(): string {
   return `${id || 'unknown'}${isChanged ? ' with changes' : ''}`;
 }
 
-/** @param isFailing whether the output counts despite a failing exit status, as with `wrk --version` */
-function captureOutput(program: string, args: readonly string[], isFailing = false): string {
+function captureOutput(program: string, args: readonly string[]): string {
   try {
     return execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
-  } catch (error) {
-    return isFailing ? String((error as { stdout?: string }).stdout ?? '') : '';
+  } catch {
+    return '';
   }
 }
 

@@ -31,9 +31,6 @@ export function printReport(report: Report, print: (line: string) => void): void
       rows.map((row) => toCells(row)),
       print,
     );
-    for (const { contender, excluded } of rows) {
-      if (excluded !== null) print(`  ${contender} is not timed: ${excluded}`);
-    }
   }
   print(`
 req/s: median of the rounds, with the lowest and the highest. CPU µs: of the server's process, for each request.
@@ -46,6 +43,10 @@ contender can be asked for them; ~ some requests that should have been new came 
 What contenders leave out:
 `);
   for (const { name, letter, leavesOut } of report.contenders) print(`  ${name} (${letter}): ${leavesOut}`);
+  print('\nLeft out:\n');
+  if (report.leftOut.length === 0) print('  none');
+  for (const { contender, workloads, reason } of report.leftOut)
+    print(`  ${[contender, ...workloads].join(' ')}: ${reason}`);
   print('\nAims:\n');
   printTable(
     ['', 'measured', 'rounds', 'by CPU', ''],
@@ -94,7 +95,7 @@ function printMachine({ machine }: Report, print: (line: string) => void): void 
   );
   print(`${facts.stores}; ${facts.phones} phones from ${facts.sheets} spec sheets and the starter catalogue`);
   print(
-    `${facts.generator}, ${facts.connections} connections, ${facts.rounds} rounds of ${facts.seconds} s; ` +
+    `${facts.connections} connections, ${facts.rounds} rounds of ${facts.seconds} s; ` +
       (facts.pinned ? 'server pinned to one core, load generator to another' : 'nothing is pinned to a core'),
   );
   print(

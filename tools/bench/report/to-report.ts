@@ -7,11 +7,19 @@ import type { Machine } from './describe-machine.ts';
 import { median } from './median.ts';
 import type { Row } from './row.ts';
 
+export interface LeftOut {
+  readonly contender: string;
+  readonly workloads: readonly string[];
+  readonly reason: string;
+}
+
 export interface Report {
   readonly machine: Machine;
   readonly contenders: readonly Pick<Contender, 'name' | 'letter' | 'title' | 'leavesOut'>[];
   readonly workloads: readonly Pick<Workload, 'name' | 'title'>[];
   readonly rows: readonly Row[];
+  /** The contenders that were not timed in some workloads, with the reason. */
+  readonly leftOut: readonly LeftOut[];
   readonly aims: readonly AimResult[];
   readonly samples: readonly Sample[];
 }
@@ -52,12 +60,28 @@ export function toReport(
     contenders: contenders.map(({ name, letter, title, leavesOut }) => ({ name, letter, title, leavesOut })),
     workloads: workloads.map(({ name, title }) => ({ name, title })),
     rows,
+    leftOut: listLeftOut(rows, contenders),
     aims: judgeAims(
       samples.filter(({ contender, workload }) => !excluded.has(getPairName(contender, workload))),
       rows,
     ),
     samples,
   };
+}
+
+/** Lists each contender that was not timed by its reasons, also one that serves none of the selected workloads. */
+function listLeftOut(rows: readonly Row[], contenders: readonly Contender[]): LeftOut[] {
+  return contenders.flatMap(({ name }) => {
+    const ownRows = rows.filter(({ contender }) => contender === name);
+    if (ownRows.length === 0)
+      return [{ contender: name, workloads: [], reason: 'it serves none of the selected workloads' }];
+    const excludedRows = ownRows.filter(({ excluded }) => excluded !== null);
+    return [...Map.groupBy(excludedRows, ({ excluded }) => excluded ?? '')].map(([reason, rowsOfReason]) => ({
+      contender: name,
+      workloads: rowsOfReason.map(({ workload }) => workload),
+      reason,
+    }));
+  });
 }
 
 function summarise(samples: readonly Sample[]) {

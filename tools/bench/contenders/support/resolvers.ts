@@ -3,6 +3,7 @@ import { toNodeId } from '../../../../src/domain/catalogue/node-id.ts';
 import { readPhoneRef } from '../../../../src/domain/catalogue/phone-ref.ts';
 import type { Price } from '../../../../src/domain/catalogue/prices/price.ts';
 import { toInstant } from '../../../../src/domain/instant.ts';
+import { isNothingKnown } from '../../../../src/record/fact.ts';
 import type { Phone, PhoneBrand } from '../../../../src/record/phone.ts';
 import type { PhoneCatalogue } from '../../../../src/services/catalogue/phone-catalogue.ts';
 import type { Caller } from '../../../../src/services/quota/admission.ts';
@@ -13,7 +14,7 @@ export interface PeerContext {
 }
 
 /** Returns the node id of a price. A converted price is a separate node. */
-export const getPriceNodeId = ({ id, amount, convertedFrom }: Price): string =>
+const getPriceNodeId = ({ id, amount, convertedFrom }: Price): string =>
   toNodeId({ type: 'Price', id, currency: convertedFrom && amount.currency });
 
 /**
@@ -31,26 +32,27 @@ export function createResolvers(catalogue: PhoneCatalogue) {
       phone: (_root: unknown, { id }: { id: string }) => {
         const ref = readPhoneRef(id);
         if (ref === null) throw new RangeError('id must be a number or a slug');
-        return catalogue.phone(ref);
+        return catalogue.findPhone(ref);
       },
     },
     Phone: {
+      euLabel: ({ euLabel }: Phone) => (isNothingKnown(euLabel) ? null : euLabel),
       nodeId: ({ id }: Phone) => toNodeId({ type: 'Phone', id, currency: null }),
       launchPrice: (phone: Phone, { currency }: { currency?: string }, context: PeerContext) =>
-        catalogue.launchPrice(phone, getView(context, currency)),
+        catalogue.findLaunchPrice(phone, getView(context, currency)),
       priceSummary: (phone: Phone, { currency }: { currency?: string }, context: PeerContext) =>
-        catalogue.priceSummary(phone, getView(context, currency)),
+        catalogue.summarisePrices(phone, getView(context, currency)),
       price: (phone: Phone, { currency }: { currency?: string }, context: PeerContext) =>
-        catalogue.price(phone, getView(context, currency)),
+        catalogue.findPrice(phone, getView(context, currency)),
       variants: (phone: Phone, _args: unknown, context: PeerContext) =>
         phone.variants.map((variant, index) => ({
           ...variant,
-          price: catalogue.variantPrice(phone, index, getView(context)),
+          price: catalogue.findVariantPrice(phone, index, getView(context)),
         })),
     },
     Brand: {
       nodeId: ({ id }: PhoneBrand) => toNodeId({ type: 'Brand', id, currency: null }),
-      phoneCount: (brand: PhoneBrand) => catalogue.phoneCount(brand),
+      phoneCount: (brand: PhoneBrand) => catalogue.countPhones(brand),
     },
     Price: { nodeId: getPriceNodeId, observationId: ({ id }: Price) => id },
   };
