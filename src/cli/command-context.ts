@@ -13,6 +13,8 @@ export interface CommandResult {
 /** The objects that every command receives. */
 export interface CommandContext {
   readonly output: Output;
+  /** Whether stderr is a terminal that a person watches. CI services have terminals too, and keep every line. */
+  readonly isTerminal: boolean;
   /** Reads the settings of the gateway from the environment. @throws ConfigError */
   getConfig(): Config;
   /** Whether `--json` is set. */

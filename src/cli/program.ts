@@ -42,6 +42,7 @@ export async function runProgram(
   };
   const context: CommandContext = {
     output,
+    isTerminal,
     getConfig,
     isJson,
     run,
