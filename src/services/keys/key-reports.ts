@@ -88,10 +88,10 @@ export function createKeyReports(options: {
    */
   const notify = async ({ id, email, locale }: Account, credentialId: string, content: MailContent) => {
     const mailbox = hashMailbox(credentials, email);
-    if ((await reportMailLimiter.getWaitSeconds(mailbox)) !== null) return;
+    if ((await reportMailLimiter.consume(mailbox)) !== null) return;
     const key = `reported:${credentialId}:${clock.getIds().day}`;
-    if (await mail.queue({ to: email, locale, accountId: id, key, content }))
-      await reportMailLimiter.consume(mailbox);
+    if (!(await mail.queue({ to: email, locale, accountId: id, key, content })))
+      await reportMailLimiter.refund(mailbox);
   };
 
   const notifyKeyHolder = async (
