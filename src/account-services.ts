@@ -10,6 +10,7 @@ import {
   newCredentialLimit,
 } from './services/accounts/account-change-limit.ts';
 import { createAccountRemoval } from './services/accounts/account-removal.ts';
+import { createAccountTurns } from './services/accounts/account-turns.ts';
 import { createAccounts } from './services/accounts/accounts.ts';
 import { createHeldCredentials } from './services/accounts/held-credentials.ts';
 import { createRepeatableRequests } from './services/accounts/repeatable-requests.ts';
@@ -17,10 +18,10 @@ import { createSessions } from './services/accounts/sessions.ts';
 import { createSignUp } from './services/accounts/sign-up.ts';
 import type { createChangeFeed } from './services/changes/change-feed.ts';
 import { createAccountKeys } from './services/keys/account-keys.ts';
-import { createCredentialGuard, wrongCredentialLimit } from './services/keys/credential-guard.ts';
 import { createCredentialMaker } from './services/keys/credential-maker.ts';
 import { createKeyDirectory } from './services/keys/key-directory.ts';
 import { createKeyUses } from './services/keys/key-uses.ts';
+import { createUnknownCredentials } from './services/keys/unknown-credentials.ts';
 import type { Mail } from './services/mail/mail.ts';
 import type { PepperCheck } from './services/pepper/pepper-check.ts';
 import { createPepperProof } from './services/pepper/pepper-proof.ts';
@@ -79,7 +80,8 @@ export function createAccountServices(deps: Deps) {
     void renewal.catch((error: unknown) =>
       log.warn({ err: error }, 'a hash under an older pepper could not be renewed yet'),
     );
-  const guard = createCredentialGuard({ limiter: createLimiter(wrongCredentialLimit), credentials, now });
+  const unknownCredentials = createUnknownCredentials(createLimiter, now);
+  const turns = createAccountTurns(createLimiter);
   const keyUses = createKeyUses({ store: accountStore, now });
   const limitNewCredentials = createCredentialLimit(createLimiter(newCredentialLimit));
   const removeAccount = createAccountRemoval({
@@ -106,7 +108,8 @@ export function createAccountServices(deps: Deps) {
   const access = createAccountAccess({
     store: accountStore,
     credentials,
-    guard,
+    unknownCredentials,
+    turns,
     limitNewCredentials,
     removeAccount,
     afterChange,
@@ -118,6 +121,8 @@ export function createAccountServices(deps: Deps) {
     store: stores.sessions,
     access,
     credentials,
+    unknownCredentials,
+    turns,
     heldCredentials,
     createLimiter,
     now,
@@ -125,7 +130,7 @@ export function createAccountServices(deps: Deps) {
   const keyDirectory = createKeyDirectory({
     findKey: accountStore.findKey,
     credentials,
-    guard,
+    unknownCredentials,
     getChangeFeed: getFeed,
     now,
     onVerified: createPepperProof({ store: stores.peppers, pepper, pepperCheck, log }),

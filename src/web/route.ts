@@ -12,6 +12,8 @@ export interface Route {
   readonly path: string;
   /** True for a document that is the same in all languages, so it has no paths below `/en` and `/th`. */
   readonly hasNoLanguage?: true;
+  /** True for a page that revokes or deletes something, which is possible however many requests the account sends. */
+  readonly isRemoval?: true;
   /** Answers a visit. @throws GatewayError, which becomes an error page */
   answer(visit: Visit): Reply | Promise<Reply>;
 }

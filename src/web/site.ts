@@ -49,11 +49,11 @@ export function createSite(routes: readonly Route[], context: SiteContext): Rout
     }
   };
   const createHandler =
-    (handler: VisitHandler, shouldFindVisitor = true): RequestHandler =>
+    (handler: VisitHandler, shouldFindVisitor = true, isRemoval = false): RequestHandler =>
     async (request: Request, response) => {
       const anonymousVisit = readVisit(request, settings);
       const visit = shouldFindVisitor
-        ? { ...anonymousVisit, visitor: await findVisitor(anonymousVisit, context) }
+        ? { ...anonymousVisit, visitor: await findVisitor(anonymousVisit, context, isRemoval) }
         : anonymousVisit;
       const reply = await answerVisit(visit, handler, getRequestId(response));
       send(response, shouldFindVisitor ? deleteExpiredCookie(visit, reply) : reply);
@@ -69,9 +69,10 @@ export function createSite(routes: readonly Route[], context: SiteContext): Rout
       toPathPattern(path === '/' && prefix !== '' ? prefix : prefix + path),
     );
     pagePaths.push(...paths);
-    for (const { method, answer: handler } of routesAtPath) {
-      if (method === 'GET') router.get(paths, createHandler(handler, shouldFindVisitor));
-      else router.post(paths, createHandler(handler, shouldFindVisitor));
+    for (const { method, answer, isRemoval } of routesAtPath) {
+      const handler = createHandler(answer, shouldFindVisitor, isRemoval);
+      if (method === 'GET') router.get(paths, handler);
+      else router.post(paths, handler);
     }
     router.all(
       paths,

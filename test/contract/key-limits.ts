@@ -105,6 +105,35 @@ export function keyLimitsContract(opened: () => QuotaStore): void {
       expect(await charge({ units: 10, keyLimits })).toMatchObject({ allowed: true });
     });
 
+    test('a rotated key and its successors share their limits, and each has its own usage', async () => {
+      const { charge, refund, look, usage, at } = asker();
+      const keyLimits = { day: 5, hour: { ...at(), limit: 5 } };
+      const successor = { key: 'k2', firstKey: 'k1' };
+      await charge({ units: 2, keyLimits });
+      expect(await charge({ ...successor, keyLimits })).toMatchObject({
+        keyUse: { day: 3, hour: { used: 3 } },
+      });
+      // Its successor's successor has the same first key.
+      expect(await charge({ key: 'k3', firstKey: 'k1', keyLimits })).toMatchObject({ keyUse: { day: 4 } });
+      expect(await charge({ units: 2, ...successor, keyLimits })).toMatchObject({
+        blockedBy: ['key-day', 'address-hour'],
+      });
+      expect(await charge({ keyLimits })).toMatchObject({ keyUse: { day: 5, hour: { used: 5 } } });
+      expect(await charge({ ...successor, keyLimits })).toMatchObject({ allowed: false });
+      await refund(1, { ...successor, addressHour: at() });
+      expect(await look(keyLimits)).toMatchObject({ keyUse: { day: 4, hour: { used: 4 } } });
+      expect(await look(keyLimits, successor)).toMatchObject({ keyUse: { day: 4, hour: { used: 4 } } });
+      const units = (await usage()).map((row) => [row.key, row.units]);
+      expect(units).toEqual([
+        ['k1', 3],
+        ['k2', 0],
+        ['k3', 1],
+      ]);
+      // Units without a limit count too, for limits that are set later.
+      await charge({ units: 2, ...successor });
+      expect(await charge(ofDay(6))).toMatchObject({ blockedBy: ['key-day'], keyUse: { day: 6 } });
+    });
+
     test('a key resets at midnight, and a gateway whose clock is behind does not restore yesterday', async () => {
       const { charge, windows } = asker();
       const tomorrow = { ...windows, day: windows.day + 1 };

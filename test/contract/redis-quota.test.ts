@@ -136,9 +136,9 @@ describe.skipIf(redis === null)('the Redis store', () => {
     await Promise.all(Array.from({ length: 16 }, () => store.charge({ ...base, units: 1, limits })));
     await expect.poll(() => sent.filter(([command]) => command === 'evalsha')).toHaveLength(2);
     monitor.disconnect();
-    // Command, digest, number of keys; then two keys and six arguments for each charge, and for mine one and five more.
+    // Command, digest, number of keys; then two keys and seven arguments for each charge, and for mine one and five more.
     const lengths = sent.filter(([command]) => command === 'evalsha').map((args) => args.length - 3);
-    expect(lengths).toEqual([5 * 8 + 3 * 6, 16 * 8]);
+    expect(lengths).toEqual([5 * 9 + 3 * 6, 16 * 9]);
   });
 
   test('settles for the key too', async () => {

@@ -15,7 +15,9 @@ export function createMemoryPersistence(): MemoryPersistence {
     rows,
     load: async (since) => ({
       counters: [...counters.values()].filter((one) => one.monthWindow >= since.month),
-      usage: [...rows.values()].filter((one) => one.day >= since.day),
+      usage: [...rows.values()]
+        .filter((one) => one.day >= since.day)
+        .map((one) => ({ ...one, limitKey: one.key })),
     }),
     save: async (changed, usage) => {
       for (const one of changed) counters.set(one.account, one);

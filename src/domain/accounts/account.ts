@@ -49,6 +49,8 @@ export interface KeyChange {
 export interface KeyRecord extends ApiKey {
   /** The HMAC-SHA-256 of the full key text with a pepper. It has 32 bytes. */
   readonly hash: Uint8Array;
+  /** The key whose rotations led to this one. Null for a key that was not created by a rotation. */
+  readonly firstKeyId: string | null;
   readonly plan: string;
   readonly carriedUsage: UsedUnits;
 }

@@ -14,9 +14,4 @@ export interface AttemptLimiter {
   addAttempts(client: string, attempts: number): Promise<number>;
   /** Subtracts attempts that should not count, one by default. */
   refund(client: string, attempts?: number): Promise<void>;
-  /**
-   * Returns how many seconds a client must wait because its attempts are used up, otherwise null. It does not
-   * count an attempt.
-   */
-  getWaitSeconds(client: string): Promise<number | null>;
 }

@@ -24,6 +24,8 @@ export interface SealedCredentials {
 /** A session ends after `sessionIdleMs` without a request, and in any case `sessionMaxMs` after it began. */
 export const sessionIdleMs = 30 * 60_000;
 export const sessionMaxMs = 12 * 3_600_000;
+/** The maximum number of sessions of an account. */
+export const maxSessions = 20;
 
 /** Returns when a session ends if it gets no further request, in epoch milliseconds. */
 export function getSessionEndMs({ createdAt, seenAt }: Session): number {
@@ -35,6 +37,7 @@ export function getSessionEndMs({ createdAt, seenAt }: Session): number {
  * of them. A session is found by the hash of its token under any of the peppers.
  */
 export interface SessionStore {
+  /** Adds a session, and deletes the oldest sessions of its account beyond `maxSessions`. */
   insert(session: Session, credentials: SealedCredentials | null): Promise<void>;
   /**
    * Finds a session, even one that has ended, and its account. Returns null if there is none, or if the

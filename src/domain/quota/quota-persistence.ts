@@ -9,9 +9,14 @@ export interface QuotaCounter {
   readonly monthUsed: number;
 }
 
+/** The stored usage of a key on a day, with the key under which its own limits count (see `getLimitKey`). */
+export interface PersistedUsage extends KeyUsage {
+  readonly limitKey: string;
+}
+
 export interface PersistedQuota {
   readonly counters: readonly QuotaCounter[];
-  readonly usage: readonly KeyUsage[];
+  readonly usage: readonly PersistedUsage[];
 }
 
 /** The storage to which the embedded quota store writes its counters with a delay (write-behind). */

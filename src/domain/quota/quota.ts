@@ -45,6 +45,8 @@ export interface ChargeRequest {
   readonly account: string;
   /** The public id of the API key, for the usage counts. */
   readonly key: string;
+  /** The first of the keys whose rotations led to this key. Null or absent for a key that replaced no other one. */
+  readonly firstKey?: string | null;
   /** A whole number ≥ 0. With 0, the charge only reads, and changes and counts nothing. */
   readonly units: number;
   readonly limits: PlanLimits;
@@ -52,6 +54,10 @@ export interface ChargeRequest {
   /** Absent for a key without limits of its own. */
   readonly keyLimits?: KeyLimits;
 }
+
+/** Returns the key under which a key's own limits count, so that a rotated key and its successors share them. */
+export const getLimitKey = ({ key, firstKey }: Pick<ChargeRequest, 'key' | 'firstKey'>): string =>
+  firstKey ?? key;
 
 /** Units that were admitted while the store could not be reached, and that the store certainly has not counted. */
 export interface SettleRequest extends Omit<ChargeRequest, 'limits' | 'keyLimits'> {
@@ -100,7 +106,7 @@ export function getCarriedUnits(
 
 /** The use of the key's own limits, after this charge. */
 export interface KeyLimitUse {
-  /** The units of the key in the day window in force. */
+  /** The units of the key in the day window in force, with those of the keys that share its limits. */
   readonly day: number;
   /** The hour in force and the units of the address in it, or null if addresses are not limited. */
   readonly hour: WindowUse | null;
@@ -141,8 +147,8 @@ export interface QuotaStore {
   /**
    * Adds `units` to both windows, in one atomic step, if both have room, and if the key's own limits also
    * have room. Otherwise nothing is added. A window has room if `d + units ≤ limits.day`, or for the month,
-   * `m + units ≤ limits.month`. In the same step, it counts the usage of the key, and compares the key's units of
-   * the day in force with `keyLimits.day`.
+   * `m + units ≤ limits.month`. In the same step, it counts the usage of the key, and compares the units of
+   * the keys with the same `getLimitKey` on the day in force with `keyLimits.day`.
    * @throws QuotaStoreError if the store cannot decide. See its `outcome`.
    */
   charge(request: ChargeRequest): Promise<QuotaCharge>;

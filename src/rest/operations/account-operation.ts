@@ -34,8 +34,11 @@ const freePrivateAccess = { kind: 'free', isOpenToOrigins: false } as const;
 const accountMetadata = { tag: 'Account', credential: 'account-secret' } as const;
 
 /** @throws GatewayError as `AccountAccess.authenticate` does */
-const authenticateHolder = (request: IncomingMessage, { access, getClientAddress }: RestDeps) =>
-  access.authenticate(readRequestSecret(request), () => getClientAddress(request));
+const authenticateHolder = (
+  request: IncomingMessage,
+  isRemoval: boolean,
+  { access, getClientAddress }: RestDeps,
+) => access.authenticate(readRequestSecret(request), () => getClientAddress(request), isRemoval);
 
 /**
  * Defines a free operation that needs the API Secret and has no body. It checks in this order: secret (401),
@@ -57,8 +60,12 @@ export function defineAccountOperation<Table extends ParamTable>(
     params,
     metadata: { ...operation.metadata, ...accountMetadata },
     handle: async (request, query, pathId) => {
-      const holder = await authenticateHolder(request, deps);
-      return operation.work({ request, holder, pathId, input: readParams(params, query) });
+      const isRemoval = operation.method === 'DELETE';
+      const holder = await authenticateHolder(request, isRemoval, deps);
+      const input = readParams(params, query);
+      return deps.access.runInTurn(holder, isRemoval, () =>
+        operation.work({ request, holder, pathId, input }),
+      );
     },
   };
 }
@@ -91,10 +98,11 @@ export function defineAccountChange<Members, Body = Members>(
     },
     handle: async (request, query, pathId) => {
       assertJsonUnlessEmpty(request, mayBeEmpty);
-      const holder = await authenticateHolder(request, deps);
+      const holder = await authenticateHolder(request, false, deps);
       readParams({}, query);
+      // The body is read between the account's turns, so that a slow client does not delay its other requests.
       const input = await readMembers(request, members, mayBeEmpty);
-      return operation.work({ request, holder, pathId, input });
+      return deps.access.runInTurn(holder, false, () => operation.work({ request, holder, pathId, input }));
     },
   };
 }

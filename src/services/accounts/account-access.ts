@@ -2,10 +2,11 @@ import type { AccountStore, ChargedAccount, RenewedHash } from '../../domain/acc
 import type { ChangeOrigin } from '../../domain/accounts/account-change.ts';
 import { parseCredential } from '../../domain/accounts/credential.ts';
 import { GatewayError } from '../../domain/errors.ts';
-import type { CredentialGuard, GetAddress } from '../keys/credential-guard.ts';
 import type { CredentialMaker } from '../keys/credential-maker.ts';
+import type { GetAddress, UnknownCredentials } from '../keys/unknown-credentials.ts';
 import type { AccountChangeLimit } from './account-change-limit.ts';
 import type { RemoveAccount } from './account-removal.ts';
+import type { AccountTurns } from './account-turns.ts';
 import { createOrigin } from './change-origin.ts';
 
 /** Somebody who has presented the API Secret of an account, or has a session that was opened with it. */
@@ -23,37 +24,51 @@ export type AccountAccess = ReturnType<typeof createAccountAccess>;
 export function createAccountAccess(options: {
   readonly store: AccountStore;
   readonly credentials: CredentialMaker;
-  readonly guard: CredentialGuard;
+  readonly unknownCredentials: UnknownCredentials;
+  readonly turns: AccountTurns;
   readonly limitNewCredentials: AccountChangeLimit;
   readonly removeAccount: RemoveAccount;
   readonly afterChange: () => Promise<void>;
   /** Called with each valid secret that was hashed with an older pepper. */
   readonly onOutdated?: (secretId: string, renewedHash: RenewedHash) => void;
 }) {
-  const { store, credentials, guard, limitNewCredentials, removeAccount, afterChange } = options;
-  const { onOutdated = () => {} } = options;
+  const { store, credentials, unknownCredentials, turns, limitNewCredentials, removeAccount } = options;
+  const { afterChange, onOutdated = () => {} } = options;
   return {
     /**
      * Checks an API Secret. The secret is looked up each time, because calls of the account API are rare, and
      * every gateway must reject a replaced secret at once.
      * @throws GatewayError `missing-key`, `invalid-key`, `wrong-credential` (401), `unavailable` (503),
-     * `too-many-attempts` (429) as in `CredentialGuard.limitLookUp`
+     * `too-many-attempts` (429) as in `UnknownCredentials.lookUp` and `AccountTurns.lookUp`
      */
-    authenticate: async (credentialText: string | null, getAddress?: GetAddress): Promise<AccountHolder> => {
+    authenticate: async (
+      credentialText: string | null,
+      getAddress?: GetAddress,
+      isRemoval = false,
+    ): Promise<AccountHolder> => {
       if (credentialText === null) throw createMissingSecretError();
       const credential = parseCredential(credentialText);
       if (credential === null) throw createUnknownSecretError();
       if (credential.kind !== 'secret') throw createWrongCredentialError(credential.kind);
-      const record = await guard.limitLookUp(credentialText, getAddress, async () => {
-        const candidate = await store.findBySecret(credential.publicId);
-        return credentials.matches(credentialText, candidate?.secret.hash ?? null) ? candidate : null;
-      });
+      const record = await turns.lookUp(credentialText, isRemoval, () =>
+        unknownCredentials.lookUp(credentialText, getAddress, async () => {
+          const candidate = await store.findBySecret(credential.publicId);
+          return credentials.matches(credentialText, candidate?.secret.hash ?? null) ? candidate : null;
+        }),
+      );
       if (record === null) throw createUnknownSecretError();
       const renewedHash = credentials.rehash(credentialText, record.secret.hash);
       if (renewedHash !== null) onOutdated(record.secret.id, renewedHash);
       const origin = createOrigin('secret', getAddress?.() ?? 'unknown');
       return { account: record.account, secretId: record.secret.id, origin };
     },
+    /**
+     * Does the work of an authenticated request in the account's turn.
+     * @param isRemoval whether the work revokes or deletes something, which is never rejected
+     * @throws GatewayError `too-many-attempts` (429) if too many requests of the account are waiting
+     */
+    runInTurn: <Result>({ account }: AccountHolder, isRemoval: boolean, work: () => Promise<Result>) =>
+      turns.run(account.id, isRemoval, work),
     /**
      * Creates a new secret that replaces the presented one.
      * @throws GatewayError `invalid-key` if the secret was replaced in the meantime, `too-many-attempts` as in

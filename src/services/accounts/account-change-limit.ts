@@ -1,6 +1,6 @@
 import type { AttemptLimiter } from '../../domain/accounts/attempts.ts';
-import { createTooManyAttemptsError } from '../../domain/errors.ts';
 import type { AccountKeys } from '../keys/account-keys.ts';
+import { createCountedWork } from '../work/counted-work.ts';
 
 /**
  * Runs work for an account unless the account has reached a limit. The limit protects the database from expensive
@@ -16,16 +16,7 @@ export const keyChangeLimit = { name: 'rename', attempts: 100, windowSeconds: 86
 
 /** Creates a limit for changes of any kind. @param detail the text of the error, which states the limit */
 export function createChangeLimit(limiter: AttemptLimiter, detail: string): AccountChangeLimit {
-  return async (accountId, work) => {
-    const waitSeconds = await limiter.consume(accountId);
-    if (waitSeconds !== null) throw createTooManyAttemptsError(detail, waitSeconds);
-    try {
-      return await work();
-    } catch (error) {
-      await limiter.refund(accountId);
-      throw error;
-    }
-  };
+  return createCountedWork(limiter, detail, (error) => error === null);
 }
 
 export const limitAdvice = 'Try again later; revoking a key is always possible.';

@@ -6,10 +6,12 @@ import {
   sessionIdleMs,
   sessionMaxMs,
 } from '../../domain/accounts/session.ts';
-import { createTooManyAttemptsError, GatewayError } from '../../domain/errors.ts';
-import { createCredentialGuard } from '../keys/credential-guard.ts';
+import { GatewayError } from '../../domain/errors.ts';
 import type { CredentialMaker } from '../keys/credential-maker.ts';
+import type { UnknownCredentials } from '../keys/unknown-credentials.ts';
+import { createCountedWork } from '../work/counted-work.ts';
 import type { AccountAccess, AccountHolder } from './account-access.ts';
+import type { AccountTurns } from './account-turns.ts';
 import { createOrigin } from './change-origin.ts';
 import type { HeldCredentials, NewCredentials } from './held-credentials.ts';
 
@@ -23,8 +25,6 @@ export interface OpenSession {
 
 /** How many wrong API Secrets one address may try in the dashboard. */
 const wrongSecretLimit = { name: 'secret', attempts: 10, windowSeconds: 300 };
-/** How many unknown session cookies one address may send. */
-const unknownSessionLimit = { name: 'session', attempts: 100, windowSeconds: 300 };
 const tokenLength = 48;
 const tokenPattern = /^[0-9A-Za-z]{48}$/;
 /**
@@ -42,33 +42,19 @@ export function createSessions(options: {
   readonly store: SessionStore;
   readonly access: AccountAccess;
   readonly credentials: CredentialMaker;
+  readonly unknownCredentials: UnknownCredentials;
+  readonly turns: AccountTurns;
   readonly heldCredentials: HeldCredentials;
   readonly createLimiter: (limit: AttemptLimit) => AttemptLimiter;
   readonly now: () => number;
 }) {
-  const { store, access, credentials, heldCredentials, createLimiter, now } = options;
-  const wrongSecretLimiter = createLimiter(wrongSecretLimit);
-  const sessionGuard = createCredentialGuard({
-    limiter: createLimiter(unknownSessionLimit),
-    credentials,
-    now,
-    rejection: 'Too many unknown sessions came from this address. Sign in again, or try again later.',
-  });
-
-  const authenticate = async (apiSecret: string, address: string): Promise<AccountHolder> => {
-    const waitSeconds = await wrongSecretLimiter.getWaitSeconds(address);
-    if (waitSeconds !== null)
-      throw createTooManyAttemptsError(
-        'Too many wrong API Secrets came from this address. Try again later.',
-        waitSeconds,
-      );
-    try {
-      return await access.authenticate(apiSecret, () => address);
-    } catch (error) {
-      if (isWrongSecret(error)) await wrongSecretLimiter.consume(address);
-      throw error;
-    }
-  };
+  const { store, access, credentials, unknownCredentials, turns, heldCredentials, createLimiter, now } =
+    options;
+  const trySecret = createCountedWork(
+    createLimiter(wrongSecretLimit),
+    'Too many wrong API Secrets came from this address. Try again later.',
+    isWrongSecret,
+  );
 
   const openSession = async ({ account, secretId }: AccountHolder, newCredentials: NewCredentials | null) => {
     const token = credentials.createRandomText(tokenLength);
@@ -83,7 +69,6 @@ export function createSessions(options: {
       newCredentialsUntil: sealedCredentials?.newCredentialsUntil ?? null,
     };
     await store.insert(session, sealedCredentials);
-    sessionGuard.remember(token);
     return { token };
   };
 
@@ -93,8 +78,10 @@ export function createSessions(options: {
      * counted by address. Once an address has used up its attempts, even a valid secret is rejected.
      * @throws GatewayError as `AccountAccess.authenticate` does, and `too-many-attempts`
      */
-    open: async (apiSecret: string, address: string): Promise<{ readonly token: string }> =>
-      openSession(await authenticate(apiSecret, address), null),
+    open: async (apiSecret: string, address: string): Promise<{ readonly token: string }> => {
+      const holder = await trySecret(address, () => access.authenticate(apiSecret, () => address));
+      return access.runInTurn(holder, false, () => openSession(holder, null));
+    },
     /**
      * Opens a session with a secret that was just created. The session holds the new credentials until their owner
      * has saved them.
@@ -105,14 +92,16 @@ export function createSessions(options: {
       openSession(await access.authenticate(newCredentials.apiSecret), newCredentials),
     /**
      * Finds the session with a token, and records its use. Returns null if there is no such session or it has
-     * ended. Unknown tokens are counted by address. Once an address has used up its attempts, only recently
-     * found sessions are looked up.
-     * @throws GatewayError `too-many-attempts` (429), before any lookup
+     * ended.
+     * @param isRemoval whether the request revokes or deletes something, which is never rejected
+     * @throws GatewayError `too-many-attempts` (429) as in `UnknownCredentials.lookUp` and `AccountTurns.lookUp`
      */
-    find: async (token: string, getAddress: () => string): Promise<OpenSession | null> => {
+    find: async (token: string, getAddress: () => string, isRemoval = false): Promise<OpenSession | null> => {
       if (!isSessionToken(token)) return null;
       const tokenHashes = credentials.hashWithEachPepper(token);
-      const record = await sessionGuard.limitLookUp(token, getAddress, () => store.find(tokenHashes));
+      const record = await turns.lookUp(token, isRemoval, () =>
+        unknownCredentials.lookUp(token, getAddress, () => store.find(tokenHashes)),
+      );
       const nowMs = now();
       if (record === null || getSessionEndMs(record.session) <= nowMs) return null;
       const { account, session } = record;

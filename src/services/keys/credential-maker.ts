@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { RenewedHash, StoredCredential } from '../../domain/accounts/account.ts';
 import {
   base62,
@@ -32,6 +32,9 @@ export function issueRecoveryCodes(credentials: CredentialMaker): IssuedCredenti
 
 /** The hash with which an unknown credential is compared, so that its check takes as long as for a known one. */
 const placeholderHash = new Uint8Array(32);
+
+/** Computes the name under which caches know a credential, so that they do not contain its text. */
+export const hashCredential = (text: string): string => createHash('sha256').update(text).digest('base64');
 
 export type CredentialMaker = ReturnType<typeof createCredentialMaker>;
 

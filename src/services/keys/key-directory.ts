@@ -5,8 +5,8 @@ import { GatewayError } from '../../domain/errors.ts';
 import { growingCacheOptions } from '../../domain/growing-cache.ts';
 import { toInstant } from '../../domain/instant.ts';
 import { createUnavailableError } from '../unavailable-error.ts';
-import type { CredentialGuard, GetAddress } from './credential-guard.ts';
 import type { CredentialMaker } from './credential-maker.ts';
+import type { GetAddress, UnknownCredentials } from './unknown-credentials.ts';
 
 /** How long verified keys continue to work while the database is unavailable. */
 const graceMs = 300_000;
@@ -35,7 +35,7 @@ export function createKeyDirectory(options: {
   /** Looks up a key, with its own deadline. @throws GatewayError `unavailable` */
   readonly findKey: (keyId: string) => Promise<KeyRecord | null>;
   readonly credentials: CredentialMaker;
-  readonly guard: CredentialGuard;
+  readonly unknownCredentials: UnknownCredentials;
   /** Returns the change feed, which is created after the directory. */
   readonly getChangeFeed: () => ChangeFeedState;
   readonly now: () => number;
@@ -45,7 +45,7 @@ export function createKeyDirectory(options: {
   readonly onOutdated?: (keyId: string, renewedHash: RenewedHash) => void;
   readonly maxKeys?: number;
 }) {
-  const { findKey, credentials, guard, getChangeFeed, now, onVerified, onOutdated } = options;
+  const { findKey, credentials, unknownCredentials, getChangeFeed, now, onVerified, onOutdated } = options;
   const { maxKeys = 100_000 } = options;
   const textsByAccount = new Map<string, Set<string>>();
   const verifiedKeys = new LRUCache<string, VerifiedKey>({
@@ -70,7 +70,7 @@ export function createKeyDirectory(options: {
    */
   const lookUp = async (text: string, keyId: string, getAddress: GetAddress): Promise<KeyRecord> => {
     const epoch = getChangeFeed().credentialsEpoch;
-    const record = await guard.limitLookUp(text, getAddress, async () => {
+    const record = await unknownCredentials.lookUp(text, getAddress, async () => {
       const candidate = await findKey(keyId);
       return credentials.matches(text, candidate?.hash ?? null) ? candidate : null;
     });
@@ -114,7 +114,7 @@ export function createKeyDirectory(options: {
      * Finds the record of a presented API key. For a cached key, returns it without a promise. The address is
      * needed only if the key must be looked up.
      * @throws GatewayError `missing-key`, `invalid-key`, `revoked-key`, `expired-key`, `wrong-credential`
-     * (401); `too-many-attempts` (429) as in `CredentialGuard.limitLookUp`; `unavailable` (503) if the
+     * (401); `too-many-attempts` (429) as in `UnknownCredentials.lookUp`; `unavailable` (503) if the
      * database is unavailable and the key was not verified in the last 5 minutes
      */
     verify: (keyText: string | null, getAddress?: GetAddress): KeyRecord | Promise<KeyRecord> => {

@@ -14,14 +14,20 @@ import type { WindowClock } from '../../domain/quota/windows.ts';
 import type { KeyDirectory } from '../keys/key-directory.ts';
 import { assertAllowed } from '../keys/key-restrictions.ts';
 import type { ChargeRecorder } from './charge-recorder.ts';
-import { createChargeRequest, getKeyLimits, isLimitedByAddress, type QuotaOwner } from './charge-request.ts';
+import {
+  createChargeRequest,
+  getKeyLimits,
+  isLimitedByAddress,
+  type LimitedKey,
+  type QuotaOwner,
+} from './charge-request.ts';
 import type { PlanTable } from './plan-table.ts';
 import { createQuotaExceededError, createQuotaUnavailableError } from './quota-rejection.ts';
 import { toQuotaView } from './quota-views.ts';
 import { createRecentRejections, type RejectableCharge } from './recent-rejections.ts';
 
 /** The facts about a caller's key that requests need. */
-interface CallerKey extends Pick<KeyRecord, 'id' | 'name' | 'createdAt' | 'restrictions'> {
+interface CallerKey extends LimitedKey, Pick<KeyRecord, 'name' | 'createdAt'> {
   readonly status: KeyStatus;
 }
 
@@ -41,7 +47,7 @@ export interface Caller {
  * name under which the usage is counted.
  */
 export interface Payer extends Omit<Caller, 'key'> {
-  readonly key: Pick<CallerKey, 'id' | 'name' | 'restrictions'>;
+  readonly key: Pick<CallerKey, 'id' | 'firstKeyId' | 'name' | 'restrictions'>;
 }
 
 /**
@@ -99,6 +105,7 @@ export function createAdmission(options: {
     accountId: record.accountId,
     key: {
       id: record.id,
+      firstKeyId: record.firstKeyId,
       name: record.name,
       status: getKeyStatus(record, now()),
       createdAt: record.createdAt,
@@ -127,8 +134,7 @@ export function createAdmission(options: {
    * @throws GatewayError `quota-unavailable`
    */
   const readQuota = async (owner: QuotaOwner): Promise<QuotaView> => {
-    const keyId = owner.key?.id ?? '';
-    const request = createChargeRequest(owner, keyId, 0, clock.getIds(), getKeyLimits(owner, now));
+    const request = createChargeRequest(owner, 0, clock.getIds(), getKeyLimits(owner, now));
     const charge = await quotaStore.charge(request).catch((error) => {
       throw toChargeError(error, 0);
     });
@@ -193,9 +199,7 @@ export function createAdmission(options: {
       // The store charges the units, or names the limits that they would exceed.
       let result: QuotaCharge;
       try {
-        result = await quotaStore.charge(
-          createChargeRequest(caller, key.id, units, charge.windows, keyLimits),
-        );
+        result = await quotaStore.charge(createChargeRequest(caller, units, charge.windows, keyLimits));
       } catch (error) {
         throw toChargeError(error, units);
       }
@@ -226,6 +230,7 @@ export function createAdmission(options: {
           return quotaStore.refund({
             account: accountId,
             key: key.id,
+            firstKey: key.firstKeyId ?? null,
             units: refundedUnits,
             windows,
             // If some of a request's units stay charged, the request counts as charged.

@@ -13,6 +13,8 @@ import { getHourId } from '../../domain/quota/windows.ts';
 /** A key with the restrictions that may limit its own use. */
 export interface LimitedKey {
   readonly id: string;
+  /** The first of the keys whose rotations led to this key, with which it shares its limits; null if there is none. */
+  readonly firstKeyId?: string | null;
   readonly restrictions: KeyRestrictions | null;
 }
 
@@ -29,14 +31,14 @@ export interface QuotaOwner {
 
 /** Creates the request for the store. @param keyLimits the result of `getKeyLimits` */
 export function createChargeRequest(
-  { accountId, plan, carriedUsage }: QuotaOwner,
-  keyId: string,
+  { accountId, plan, carriedUsage, key }: QuotaOwner,
   units: number,
   windows: WindowIds,
   keyLimits: KeyLimits | undefined,
 ): ChargeRequest {
   const limits = subtractCarriedUnits(plan.limits, carriedUsage, windows);
-  const request = { account: accountId, key: keyId, units, limits, windows };
+  const { id = '', firstKeyId: firstKey = null } = key ?? {};
+  const request = { account: accountId, key: id, firstKey, units, limits, windows };
   return keyLimits === undefined ? request : { ...request, keyLimits };
 }
 

@@ -54,7 +54,10 @@ function createDayLimits({ accountId, key, plan }: SuggestCaller, day: number): 
   // The key's limit is checked first, because suggestions that exceed it must not count for the account, even
   // for a moment.
   const limit = unitsPerDay * suggestionsPerUnit;
-  return [{ counterId: `${counterId}:${key.id}`, limit, owner: 'this API key' }, accountLimit];
+  return [
+    { counterId: `${counterId}:${key.firstKeyId ?? key.id}`, limit, owner: 'this API key' },
+    accountLimit,
+  ];
 }
 
 export type SuggestAllowance = ReturnType<typeof createSuggestAllowance>;

@@ -8,9 +8,10 @@ import {
   proofLifeMs,
 } from '../../domain/accounts/email-proof.ts';
 import { createMailedCode, readMailedCode } from '../../domain/accounts/mailed-code.ts';
-import { createTooManyAttemptsError, GatewayError } from '../../domain/errors.ts';
+import { GatewayError } from '../../domain/errors.ts';
 import { readEmail, rejectMember } from '../accounts/account-input.ts';
 import type { CredentialMaker, RandomBytes } from '../keys/credential-maker.ts';
+import { createCountedWork } from '../work/counted-work.ts';
 
 /** Proof that somebody reads the e-mails sent to an address: the token in the link, or the code. */
 export interface ProofInput {
@@ -104,30 +105,15 @@ const wrongCodeLimit = { name: 'recovery-code', attempts: 50, windowSeconds: 300
 export type TryProof = ReturnType<typeof createTryProof>;
 
 /**
- * Creates a function that lets a client try codes and tokens as often as the limit allows. Each try is counted before
- * its result is known, so that many simultaneous tries cannot get around the limit. Only wrong codes and tokens
- * remain counted.
- * @throws GatewayError `too-many-attempts`, and the errors of the work
+ * Creates a function that lets a client try codes and tokens as often as the limit allows. Only wrong codes and tokens
+ * stay counted.
  */
 export function createTryProof(createLimiter: (limit: AttemptLimit) => AttemptLimiter) {
-  const limiter = createLimiter(wrongCodeLimit);
-  return async <Result>(address: string, work: () => Promise<Result>): Promise<Result> => {
-    const waitSeconds = await limiter.consume(address);
-    if (waitSeconds !== null)
-      throw createTooManyAttemptsError(
-        'Too many wrong codes came from this address. Try again later.',
-        waitSeconds,
-      );
-    try {
-      const result = await work();
-      await limiter.refund(address);
-      return result;
-    } catch (error) {
-      if (!(error instanceof GatewayError && error.code === 'recovery-expired'))
-        await limiter.refund(address);
-      throw error;
-    }
-  };
+  return createCountedWork(
+    createLimiter(wrongCodeLimit),
+    'Too many wrong codes came from this address. Try again later.',
+    (error) => error instanceof GatewayError && error.code === 'recovery-expired',
+  );
 }
 
 /**

@@ -35,10 +35,6 @@ export function createAttemptLimiter(
     refund: async (client, attempts = 1) => {
       await limiter.reward(client, attempts);
     },
-    getWaitSeconds: async (client) => {
-      const result = await limiter.get(client);
-      return result !== null && result.remainingPoints <= 0 ? toWaitSeconds(result) : null;
-    },
   };
 }
 

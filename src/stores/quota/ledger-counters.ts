@@ -1,10 +1,10 @@
 import type { KeyUsage } from '../../domain/quota/quota.ts';
-import type { QuotaCounter } from '../../domain/quota/quota-persistence.ts';
+import type { PersistedUsage, QuotaCounter } from '../../domain/quota/quota-persistence.ts';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** A key's usage on a day. `isDirty`: whether it has changes that are not written yet. */
-export type KeyCounter = Mutable<KeyUsage> & { isDirty: boolean };
+export type KeyCounter = Mutable<PersistedUsage> & { isDirty: boolean };
 
 /** An account's counters and usage. `isDirty`: whether the counters have changes that are not written yet. */
 export type AccountCounter = Mutable<QuotaCounter> & {

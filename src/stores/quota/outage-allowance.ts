@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { growingCacheOptions } from '../../domain/growing-cache.ts';
 import {
   type ChargeRequest,
+  getLimitKey,
   getRefundedRequests,
   type QuotaCharge,
   type RefundRequest,
@@ -25,7 +26,8 @@ function computeAllowance(limit: number): number {
   return Math.ceil(limit / 20);
 }
 
-const toKeyName = ({ account, key }: ChargeRequest): string => `${account} ${key}`;
+/** The name under which a key's own limits count. */
+const toLimitName = (request: ChargeRequest): string => `${request.account} ${getLimitKey(request)}`;
 
 /**
  * Decides what one process may admit while the quota store is unavailable: 5 % of each limit that applies (of an
@@ -36,7 +38,7 @@ const toKeyName = ({ account, key }: ChargeRequest): string => `${account} ${key
 export class OutageAllowance {
   /** The last figures that the store returned for each account, plus the units that were admitted since. */
   private readonly figuresByAccount: LRUCache<string, UsedFigures>;
-  /** The units that each key with its own limits has used in its last day window, by the result of `toKeyName`. */
+  /** The units that each key with its own limits has used in its last day window, by the result of `toLimitName`. */
   private readonly figuresByKey: LRUCache<string, WindowUse>;
   /** The units of the allowance that have been spent: by accounts and keys in a day, by addresses in an hour. */
   private readonly spentByAccounts: SpentUnits;
@@ -62,14 +64,15 @@ export class OutageAllowance {
 
   /** Records the figures that the store returned for a charge, plus the account's units that it must still count. */
   recordCharge(request: ChargeRequest, { day, month, keyUse }: QuotaCharge): void {
-    const { account, key } = request;
+    const { account } = request;
+    const limitKey = getLimitKey(request);
     const used = this.addDebts(account, { day, month });
     let usedByKey = keyUse?.day ?? 0;
     for (const debt of this.debts.get(account)) {
-      if (debt.windows.day === day.id && debt.key === key) usedByKey += debt.units;
+      if (debt.windows.day === day.id && getLimitKey(debt) === limitKey) usedByKey += debt.units;
     }
     this.setFigures(account, day.id, used.day.used, month.id, used.month.used);
-    if (keyUse !== null) this.figuresByKey.set(toKeyName(request), { id: day.id, used: usedByKey });
+    if (keyUse !== null) this.figuresByKey.set(toLimitName(request), { id: day.id, used: usedByKey });
   }
 
   /** @returns the account's last figures, as the result of a charge of zero units; null if there are no figures */
@@ -88,7 +91,7 @@ export class OutageAllowance {
    * @returns the result of the charge, or null if it was not admitted
    */
   admit(request: ChargeRequest, isOwed: boolean): QuotaCharge | null {
-    const { account, units, limits } = request;
+    const { account, key, units, limits } = request;
     if (this.endedAccounts.has(account)) return null;
     const { dayId, dayUsed, monthId, monthUsed } = getCurrentFigures(
       request,
@@ -100,7 +103,7 @@ export class OutageAllowance {
     this.spentByAccounts.add(account, dayId, units);
     this.setFigures(account, dayId, dayUsed + units, monthId, monthUsed + units);
     const windows = { day: dayId, month: monthId };
-    if (isOwed) this.debts.add({ account, key: request.key, units, requests: 1, windows });
+    if (isOwed) this.debts.add({ account, key, firstKey: getLimitKey(request), units, requests: 1, windows });
     return toQuotaCharge(dayId, dayUsed + units, monthId, monthUsed + units, 0, null, true);
   }
 
@@ -150,7 +153,7 @@ export class OutageAllowance {
     const { units, keyLimits } = request;
     if (keyLimits === undefined) return true;
     const { day, hour } = keyLimits;
-    const key = toKeyName(request);
+    const key = toLimitName(request);
     const addressName = `${key} ${hour?.address}`;
     const keyFigures = this.figuresByKey.get(key);
     const used = (keyFigures?.id === dayId ? keyFigures.used : 0) + units;

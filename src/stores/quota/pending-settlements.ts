@@ -83,7 +83,7 @@ export class PendingSettlements {
     key,
     windows,
     addressHour,
-  }: Omit<PendingSettlement, 'units' | 'requests'>): MutableSettlement | undefined {
+  }: Omit<PendingSettlement, 'firstKey' | 'units' | 'requests'>): MutableSettlement | undefined {
     const isSame = (candidate: MutableSettlement): boolean =>
       candidate.key === key &&
       candidate.windows.day === windows.day &&

@@ -7,7 +7,7 @@ import type {
   UsedUnits,
   WindowIds,
 } from '../../domain/quota/quota.ts';
-import { getRefundedRequests, QuotaStoreError } from '../../domain/quota/quota.ts';
+import { getLimitKey, getRefundedRequests, QuotaStoreError } from '../../domain/quota/quota.ts';
 import type { PersistedQuota, QuotaCounter } from '../../domain/quota/quota-persistence.ts';
 import { getHourId } from '../../domain/quota/windows.ts';
 import { AddressHours } from './address-hours.ts';
@@ -64,6 +64,7 @@ export class QuotaLedger {
     if (units === 0) return toQuotaCharge(day, dayUsed, month, monthUsed, fullBits, keyUse);
     const counter = existingCounter ?? this.getOrCreateCounter(request.account);
     const keyCounter = this.getOrCreateKeyCounter(counter, day, request.key);
+    keyCounter.limitKey = getLimitKey(request);
     if (fullBits === 0) {
       dayUsed += units;
       monthUsed += units;
@@ -74,7 +75,7 @@ export class QuotaLedger {
       counter.monthWindow = month;
       counter.monthUsed = monthUsed;
       this.markCounterDirty(counter);
-      if (keyUse !== null) keyUse = { day: keyCounter.units, hour: this.addToHour(request, keyUse) };
+      if (keyUse !== null) keyUse = { day: keyUse.day + units, hour: this.addToHour(request, keyUse) };
     } else {
       keyCounter.refused += 1;
     }
@@ -83,19 +84,27 @@ export class QuotaLedger {
   }
 
   /** Reads the units that count towards the key's own limits. @throws QuotaStoreError as `charge` does */
-  private readKeyUse({ account, key, keyLimits }: ChargeRequest, day: number): KeyLimitUse {
-    const units = this.counters.get(account)?.usage.get(day)?.get(key)?.units ?? 0;
+  private readKeyUse(request: ChargeRequest, day: number): KeyLimitUse {
+    const { account, keyLimits } = request;
+    const limitKey = getLimitKey(request);
+    let units = 0;
+    for (const keyCounter of this.counters.get(account)?.usage.get(day)?.values() ?? [])
+      if (keyCounter.limitKey === limitKey) units += keyCounter.units;
     const addressHour = keyLimits?.hour ?? null;
     if (addressHour === null) return { day: units, hour: null };
-    const hour = this.hours.read(account, key, addressHour);
+    const hour = this.hours.read(account, limitKey, addressHour);
     if (hour.isNew && addressHour.id > getHourId(this.now()) + 1) throw createAheadError();
     return { day: units, hour: { id: hour.id, used: hour.units } };
   }
 
-  private addToHour({ account, key, units, keyLimits }: ChargeRequest, { hour }: KeyLimitUse) {
-    const address = keyLimits?.hour?.address;
+  private addToHour(request: ChargeRequest, { hour }: KeyLimitUse) {
+    const address = request.keyLimits?.hour?.address;
     if (hour === null || address === undefined) return null;
-    return { id: hour.id, used: this.hours.add(account, key, { address, id: hour.id }, units) };
+    const addressHour = { address, id: hour.id };
+    return {
+      id: hour.id,
+      used: this.hours.add(request.account, getLimitKey(request), addressHour, request.units),
+    };
   }
 
   /** Subtracts units, but only in windows that are still current, and never below zero. */
@@ -105,7 +114,8 @@ export class QuotaLedger {
     if (counter === undefined) return;
     const dayUnits = counter.dayWindow === windows.day ? units : 0;
     const monthUnits = counter.monthWindow === windows.month ? units : 0;
-    if (request.addressHour !== undefined) this.hours.add(account, key, request.addressHour, -units);
+    if (request.addressHour !== undefined)
+      this.hours.add(account, getLimitKey(request), request.addressHour, -units);
     if (dayUnits + monthUnits > 0) {
       counter.dayUsed = Math.max(0, counter.dayUsed - dayUnits);
       counter.monthUsed = Math.max(0, counter.monthUsed - monthUnits);
@@ -225,7 +235,7 @@ export class QuotaLedger {
     }
     let keyCounter = keyCounters.get(key);
     if (keyCounter === undefined) {
-      keyCounter = { account, key, day, requests: 0, units: 0, refused: 0, isDirty: false };
+      keyCounter = { account, key, limitKey: key, day, requests: 0, units: 0, refused: 0, isDirty: false };
       keyCounters.set(key, keyCounter);
     }
     return keyCounter;

@@ -16,11 +16,13 @@ export interface VisitorServices {
 export async function findVisitor(
   visit: Visit,
   { sessions, getClientAddress }: VisitorServices,
+  isRemoval: boolean,
 ): Promise<Visitor> {
   const token = readSessionToken(visit);
   if (!isSessionToken(token)) return visit.visitor;
   try {
-    return { session: await sessions.find(token, () => getClientAddress(visit.request)), failure: null };
+    const session = await sessions.find(token, () => getClientAddress(visit.request), isRemoval);
+    return { session, failure: null };
   } catch (error) {
     return { session: null, failure: error };
   }

@@ -10,7 +10,8 @@ test('an unknown secret takes the same comparison as a known one', async () => {
   const access = createAccountAccess({
     store: { findBySecret: async () => null } as unknown as AccountStore,
     credentials,
-    guard: { limitLookUp: (_text, _addressOf, lookUp) => lookUp(), remember: () => {} },
+    unknownCredentials: { lookUp: (_text, _getAddress, lookUp) => lookUp() },
+    turns: { run: (_account, _isRemoval, work) => work(), lookUp: (_text, _isRemoval, find) => find() },
     limitNewCredentials: (_account, work) => work(),
     removeAccount: async () => {},
     afterChange: async () => {},

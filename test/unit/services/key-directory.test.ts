@@ -3,9 +3,10 @@ import { syncBuiltinESMExports } from 'node:module';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { KeyRecord } from '../../../src/domain/accounts/account.ts';
 import { composeCredential } from '../../../src/domain/accounts/credential.ts';
-import { createCredentialGuard } from '../../../src/services/keys/credential-guard.ts';
+import { GatewayError } from '../../../src/domain/errors.ts';
 import { createCredentialMaker } from '../../../src/services/keys/credential-maker.ts';
 import { createKeyDirectory, type KeyDirectory } from '../../../src/services/keys/key-directory.ts';
+import { createUnknownCredentials } from '../../../src/services/keys/unknown-credentials.ts';
 import { createAttemptLimiter } from '../../../src/stores/quota/attempt-limiter.ts';
 import { nothingUsed } from '../../../tools/testing/nothing-used.ts';
 
@@ -39,11 +40,10 @@ beforeEach(() => {
         return credentials.matches(text, hash);
       },
     },
-    guard: createCredentialGuard({
-      limiter: createAttemptLimiter({ name: 'test', attempts: 3, windowSeconds: 60 }, null),
-      credentials,
-      now: () => nowMs,
-    }),
+    unknownCredentials: createUnknownCredentials(
+      () => createAttemptLimiter({ name: 'test', attempts: 3, windowSeconds: 60 }, null),
+      () => nowMs,
+    ),
     getChangeFeed: () => changes,
     now: () => nowMs,
     maxKeys: 3,
@@ -62,6 +62,7 @@ function issue(accountId = 'acc_1', more: Partial<KeyRecord> = {}): string {
     revokedAt: null,
     lastUsedAt: null,
     restrictions: null,
+    firstKeyId: null,
     carriedUsage: nothingUsed,
     hash,
     plan: 'free',
@@ -83,11 +84,10 @@ test('a key under an older pepper works, is reported once with its new hash, and
       return rows.get(id) ?? null;
     },
     credentials: renewing,
-    guard: createCredentialGuard({
-      limiter: createAttemptLimiter({ name: 'test', attempts: 3, windowSeconds: 60 }, null),
-      credentials: renewing,
-      now: () => nowMs,
-    }),
+    unknownCredentials: createUnknownCredentials(
+      () => createAttemptLimiter({ name: 'test', attempts: 3, windowSeconds: 60 }, null),
+      () => nowMs,
+    ),
     getChangeFeed: () => changes,
     now: () => nowMs,
     onVerified: ({ id }) => void verified.push(id),
@@ -122,6 +122,34 @@ describe('looking up credentials', () => {
     await refused(credentials.issue('secret').text, 'wrong-credential');
     await refused(null, 'missing-key');
     expect(lookUps).toEqual([]);
+  });
+  test('of an address over its limit happens one at a time, and valid ones among them work', async () => {
+    const getAddress = () => '203.0.113.1';
+    const guess = () => keys.verify(credentials.issue('key').text, getAddress);
+    for (let time = 0; time < 3; time += 1)
+      await expect(guess()).rejects.toMatchObject({ code: 'invalid-key' });
+    await expect(guess()).rejects.toMatchObject({ code: 'too-many-attempts' });
+    let running = 0;
+    const findKey = answer;
+    answer = async (id) => {
+      running += 1;
+      expect(running).toBe(1);
+      await Promise.resolve();
+      running -= 1;
+      return findKey(id);
+    };
+    const key = issue();
+    const guesses = Array.from({ length: 5 }, guess);
+    expect(await keys.verify(key, getAddress)).toMatchObject({ id: key.slice(4, 14) });
+    for (const { status } of await Promise.allSettled(guesses)) expect(status).toBe('rejected');
+  });
+  test('a failed look-up does not make a key unknown', async () => {
+    const key = issue();
+    const findKey = answer;
+    answer = () => Promise.reject(new GatewayError('unavailable', 'no answer'));
+    await expect(keys.verify(key, () => '203.0.113.1')).rejects.toMatchObject({ code: 'unavailable' });
+    answer = findKey;
+    expect(await keys.verify(key, () => '203.0.113.1')).toMatchObject({ id: key.slice(4, 14) });
   });
   test('looks a verified key up once, until it is cleared', async () => {
     const key = issue();

@@ -170,6 +170,7 @@ export function createKeyStore(prisma: PrismaClient): KeyStore {
         const data = {
           ...replacement,
           accountId,
+          firstKeyId: row.firstKeyId ?? id,
           name,
           ...toHashColumns(replacement),
           restrictions: toRestrictionsColumn(restrictions),

@@ -1,7 +1,7 @@
-import type { QuotaPersistence } from '../../../domain/quota/quota-persistence.ts';
+import type { PersistedUsage, QuotaPersistence } from '../../../domain/quota/quota-persistence.ts';
 import { Prisma, type PrismaClient } from '../../../generated/prisma/client.ts';
 import { splitIntoStatements } from '../connection/sql-values.ts';
-import { createUsageHistory, toKeyUsage } from './usage-history.ts';
+import { createUsageHistory } from './usage-history.ts';
 
 /** The timeout of a whole save. It is long enough for thousands of accounts on a slow machine. */
 const saveTimeoutMs = 60_000;
@@ -19,11 +19,14 @@ export function createQuotaPersistence(
     load: async (since) => {
       const [counters, usage] = await Promise.all([
         prisma.quotaCounter.findMany({ where: { monthWindow: { gte: since.month } } }),
-        prisma.usageDay.findMany({ where: { day: { gte: since.day } } }),
+        prisma.$queryRaw<PersistedUsage[]>`
+          SELECT usage_day.account_id AS account, key_id AS key, COALESCE(first_key_id, key_id) AS "limitKey",
+            day, requests, units, refused
+          FROM usage_day LEFT JOIN api_key ON api_key.id = key_id WHERE day >= ${since.day}`,
       ]);
       return {
         counters: counters.map(({ accountId, ...counter }) => ({ account: accountId, ...counter })),
-        usage: usage.map(toKeyUsage),
+        usage,
       };
     },
     save: (counters, usage) =>

@@ -1,26 +1,24 @@
-import type { SealedCredentials, SessionStore } from '../../../domain/accounts/session.ts';
+import { maxSessions, type SealedCredentials, type SessionStore } from '../../../domain/accounts/session.ts';
 import type { PrismaClient } from '../../../generated/prisma/client.ts';
-import { isForeignKeyViolation } from '../connection/sql-state.ts';
 import { toPlainBytes } from '../connection/sql-values.ts';
 import { toAccount } from './account-store.ts';
+import { lockAccounts } from './key-store.ts';
 
 /** Creates the store of sessions. A session ends when the API Secret of its account is replaced. */
 export function createSessionStore(prisma: PrismaClient): SessionStore {
   return {
-    insert: async (session, credentials) => {
-      try {
-        await prisma.session.create({
-          data: {
-            ...session,
-            tokenHash: toPlainBytes(session.tokenHash),
-            ...toCredentialColumns(credentials),
-          },
-        });
-      } catch (error) {
-        // The account was deleted in the meantime, so no session is stored.
-        if (!isForeignKeyViolation(error)) throw error;
-      }
-    },
+    insert: (session, credentials) =>
+      prisma.$transaction(async (tx) => {
+        const { accountId } = session;
+        // The lock prevents simultaneous sign-ins from exceeding the limit. If the account was deleted in the meantime,
+        // no session is stored.
+        if (!(await lockAccounts(tx, [accountId]))) return;
+        await tx.$executeRaw`
+          DELETE FROM session WHERE token_hash IN (SELECT token_hash FROM session WHERE account_id = ${accountId}
+            ORDER BY created_at DESC OFFSET ${maxSessions - 1})`;
+        const tokenHash = toPlainBytes(session.tokenHash);
+        await tx.session.create({ data: { ...session, tokenHash, ...toCredentialColumns(credentials) } });
+      }),
     find: async (tokenHashes) => {
       const row = await prisma.session.findFirst({
         where: createTokenCondition(tokenHashes),

@@ -4,7 +4,7 @@ import { Prisma, type PrismaClient } from '../../../generated/prisma/client.ts';
 import type { UsageDayModel } from '../../../generated/prisma/models.ts';
 import { splitIntoStatements } from '../connection/sql-values.ts';
 
-export const toKeyUsage = (row: UsageDayModel): KeyUsage => ({
+const toKeyUsage = (row: UsageDayModel): KeyUsage => ({
   account: row.accountId,
   key: row.keyId,
   day: row.day,

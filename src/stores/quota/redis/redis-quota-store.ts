@@ -1,6 +1,7 @@
 import {
   type ChargeRequest,
   endedSeconds,
+  getLimitKey,
   getRefundedRequests,
   type KeyUsage,
   type QuotaCharge,
@@ -96,8 +97,9 @@ export class RedisQuotaStore implements SettlingQuotaStore {
     return this.batchCharge(request);
   }
 
-  async settle({ account, key, units, requests, windows }: SettleRequest): Promise<void> {
-    const args = [windows.day, windows.month, units, key, requests];
+  async settle(request: SettleRequest): Promise<void> {
+    const { account, key, units, requests, windows } = request;
+    const args = [windows.day, windows.month, units, key, getLimitKey(request), requests];
     await this.calls.run(settleScript, this.getAccountKeys(account, windows.day), args);
   }
 
@@ -106,7 +108,7 @@ export class RedisQuotaStore implements SettlingQuotaStore {
     const requests = getRefundedRequests(request);
     if (units + requests === 0) return true;
     const keys = this.getAccountKeys(account, windows.day);
-    const args = [windows.day, windows.month, units, key, requests];
+    const args = [windows.day, windows.month, units, key, getLimitKey(request), requests];
     if (addressHour !== undefined) {
       keys.push(this.getHoursKey(account));
       args.push(addressHour.id, addressHour.address);
@@ -130,7 +132,7 @@ export class RedisQuotaStore implements SettlingQuotaStore {
   }
 
   async end(account: string, { day, month }: WindowIds): Promise<UsedUnits> {
-    const args = [day, month, 0, '', endedSeconds];
+    const args = [day, month, 0, '', '', endedSeconds];
     const reply = await this.longCalls.run(endScript, this.getAccountKeys(account, day), args);
     if (!Array.isArray(reply) || reply.length !== 4 || !reply.every(Number.isSafeInteger))
       throw createReplyError(reply);
@@ -213,9 +215,10 @@ export class RedisQuotaStore implements SettlingQuotaStore {
   private async sendCharges(requests: readonly ChargeRequest[]): Promise<ChargeResult[]> {
     const keys: string[] = [];
     const args: (string | number)[] = [];
-    for (const { account, key, units, limits, windows } of requests) {
+    for (const request of requests) {
+      const { account, key, units, limits, windows } = request;
       keys.push(...this.getAccountKeys(account, windows.day));
-      args.push(windows.day, windows.month, units, key, limits.day, limits.month);
+      args.push(windows.day, windows.month, units, key, getLimitKey(request), limits.day, limits.month);
     }
     for (const [index, { account, windows, keyLimits }] of requests.entries()) {
       if (keyLimits === undefined) continue;

@@ -22,7 +22,7 @@ export const createReplyError = (reply: unknown): Error =>
 const usageMembers = { r: 'requests', u: 'units', x: 'refused' } as const;
 
 /**
- * Reads usage from the hash of one day, whose fields are `<key>:r`, `<key>:u` and `<key>:x`.
+ * Reads usage from the hash of one day. Its fields are `<key>:r`, `<key>:u` and `<key>:x`; others are ignored.
  * @returns the rows, ordered by key
  */
 export function toKeyUsage(account: string, day: number, fields: Record<string, string>): KeyUsage[] {
@@ -30,7 +30,8 @@ export function toKeyUsage(account: string, day: number, fields: Record<string, 
   for (const [field, value] of Object.entries(fields)) {
     const colonIndex = field.lastIndexOf(':');
     const key = field.slice(0, colonIndex);
-    const member = usageMembers[field.slice(colonIndex + 1) as keyof typeof usageMembers];
+    const member = usageMembers[field.slice(colonIndex + 1) as keyof typeof usageMembers] ?? null;
+    if (member === null) continue;
     let row = rows.get(key);
     if (row === undefined) {
       row = { account, key, day, requests: 0, units: 0, refused: 0 };

@@ -17,11 +17,12 @@ const storedAddressSeconds = 3 * 3_600;
 // Names the arguments of a script. `counters` is the Redis key of an account's counters: D and M are the current day
 // and month, d and m are the units used in them, and X is the time until which the account is ended. `usage` is the
 // Redis key of the account's usage on the requested day. Each of its fields is the id of an API key, followed by `:r`
-// (charged requests), `:u` (units) or `:x` (rejected requests). Both Redis keys are in KEYS, so that a cluster that is
-// moving their slot runs the script only on a node that has both.
+// (charged requests), `:u` (units) or `:x` (rejected requests). `limitKey` is the API key under which the limits of `key`
+// count. If it is another one, its field `:s` (units of successors) has the units too. Both Redis keys are in
+// KEYS, so that a cluster that is moving their slot runs the script only on a node that has both.
 const accountArguments = `
 local counters, usage = KEYS[1], KEYS[2]
-local day, month, units, key = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), ARGV[4]
+local day, month, units, key, limitKey = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), ARGV[4], ARGV[5]
 `;
 
 const readCounters = `
@@ -63,22 +64,27 @@ local function usageOn(onDay)
 end
 local function count(onDay, field, by)
   local hash = usageOn(onDay)
-  if redis.pcall('HINCRBY', hash, key .. field, by) == by then redis.call('EXPIRE', hash, ${storedSeconds}) end
+  if redis.pcall('HINCRBY', hash, field, by) == by then redis.call('EXPIRE', hash, ${storedSeconds}) end
+end
+local function countCharges(onDay, requests)
+  count(onDay, key .. ':r', requests)
+  count(onDay, key .. ':u', units)
+  if limitKey ~= key then count(onDay, limitKey .. ':s', units) end
 end
 `;
 
-// Reads the use of a key that has its own limits. `keyUnits` is the number of units of the key on the current day,
-// `hour` is the current hour, and `addressUnits` is the number of units of the address in this hour. The hash `hours`
-// of an account has only one hour, which is its field `H`; each other field is an API key and an address. When the next
+// Reads the use of a key that has its own limits. `keyUnits` is the number of units of the limit's key and its successors
+// on the current day, `hour` is the current hour, and `addressUnits` is the number of units of the address in this hour. The hash `hours`
+// of an account has only one hour, which is its field `H`; each other field is the API key of a limit and an address. When the next
 // hour begins, all addresses start at zero. While the slot is being moved, the usage of the current day may be on
 // another node, and the charge is rejected with TRYAGAIN.
 const readKeyUse = `
   local keyUnits, addressUnits, hour, hourMoved
   if keyLimits then
     local get = D == day and redis.call or redis.pcall
-    keyUnits = get('HGET', usageOn(D), key .. ':u')
-    if type(keyUnits) == 'table' then return redis.error_reply('TRYAGAIN the usage of the current day is on another node') end
-    keyUnits = tonumber(keyUnits or 0)
+    local counted = get('HMGET', usageOn(D), limitKey .. ':u', limitKey .. ':s')
+    if counted.err then return redis.error_reply('TRYAGAIN the usage of the current day is on another node') end
+    keyUnits = tonumber(counted[1] or 0) + tonumber(counted[2] or 0)
     if keyLimits.dayLimit >= 0 and keyUnits + units > keyLimits.dayLimit then full = full + 4 end
     if keyLimits.hourLimit >= 0 then
       hour, addressUnits = tonumber(redis.call('HGET', keyLimits.hours, 'H') or -1), 0
@@ -114,19 +120,19 @@ const writeKeyUse = `
  * Runs any number of charges, one after the other. Each charge adds its units to both windows, if the windows and the
  * key's own limits have room.
  *
- * Arguments: two KEYS and six ARGV for each charge (day, month, units, key, day limit, month limit). They are
- * followed by one KEY and five ARGV for each charge of a key with its own limits. This KEY is the hours of the
+ * Arguments: two KEYS and seven ARGV for each charge (day, month, units, key, limit key, day limit, month limit). They
+ * are followed by one KEY and five ARGV for each charge of a key with its own limits. This KEY is the hours of the
  * account, or its usage again if addresses are not limited. The five ARGV are the index of the charge (from 0), the
  * key's day limit, the limit of an address in an hour (-1 for no limit), the hour, and the address. The script
- * computes the number of such charges from the lengths of the lists: there are three ARGV for each KEY, and two more
- * for each such charge.
+ * computes the number of such charges from the lengths of the lists: there are seven ARGV for two KEYS, and one and a
+ * half more for each such charge.
  *
  * Replies for each charge with D, d, M, m and the sum of 1 (day full), 2 (month full), 4 (key's day full) and 8
  * (address's hour full). If the key has its own limits, the units of the key on the day, the current hour (-1 for
  * none) and the units of the address follow. The reply to a charge that failed is its error.
  */
 export const chargeScript = createScript(`
-local function charge(counters, usage, day, month, units, key, dayLimit, monthLimit, keyLimits)
+local function charge(counters, usage, day, month, units, key, limitKey, dayLimit, monthLimit, keyLimits)
 ${readCounters}${moveWindows}${countUsage}
   local full = 0
   if d + units > dayLimit then full = 1 end
@@ -137,20 +143,19 @@ ${readKeyUse}
   if units > 0 and full == 0 then
     d, m = d + units, m + units
     write()
-    count(D, ':r', 1)
-    count(D, ':u', units)
+    countCharges(D, 1)
 ${writeKeyUse}
   elseif units > 0 then
-    count(D, ':x', 1)
+    count(D, key .. ':x', 1)
   end
   if keyLimits then return {D, d, M, m, full, keyUnits, hour or -1, addressUnits or 0} end
   return {D, d, M, m, full}
 end
-local limitedChargeCount = (#ARGV - 3 * #KEYS) / 2
+local limitedChargeCount = (2 * #ARGV - 7 * #KEYS) / 3
 local chargeCount = (#KEYS - limitedChargeCount) / 2
 local limitsByCharge = {}
 for i = 0, limitedChargeCount - 1 do
-  local offset = chargeCount * 6 + i * 5
+  local offset = chargeCount * 7 + i * 5
   limitsByCharge[tonumber(ARGV[offset + 1])] = {
     hours = KEYS[chargeCount * 2 + i + 1],
     dayLimit = tonumber(ARGV[offset + 2]), hourLimit = tonumber(ARGV[offset + 3]), hour = tonumber(ARGV[offset + 4]),
@@ -159,12 +164,12 @@ for i = 0, limitedChargeCount - 1 do
 end
 local replies = {}
 for i = 0, chargeCount - 1 do
-  local offset = i * 6
+  local offset = i * 7
   local keyLimits = limitsByCharge[i]
-  if keyLimits then keyLimits.field = ARGV[offset + 4] .. ' ' .. keyLimits.address end
+  if keyLimits then keyLimits.field = ARGV[offset + 5] .. ' ' .. keyLimits.address end
   local ok, reply = pcall(charge, KEYS[i * 2 + 1], KEYS[i * 2 + 2], tonumber(ARGV[offset + 1]),
-    tonumber(ARGV[offset + 2]), tonumber(ARGV[offset + 3]), ARGV[offset + 4], tonumber(ARGV[offset + 5]),
-    tonumber(ARGV[offset + 6]), keyLimits)
+    tonumber(ARGV[offset + 2]), tonumber(ARGV[offset + 3]), ARGV[offset + 4], ARGV[offset + 5],
+    tonumber(ARGV[offset + 6]), tonumber(ARGV[offset + 7]), keyLimits)
   -- Before Redis 7 an error is thrown as text.
   if not ok and type(reply) ~= 'table' then reply = redis.error_reply(reply) end
   replies[i + 1] = reply
@@ -173,22 +178,21 @@ return replies
 `);
 
 /**
- * Adds units to windows that are not over, without checking limits. ARGV[5] is the number of charges that they come
+ * Adds units to windows that are not over, without checking limits. ARGV[6] is the number of charges that they come
  * from.
  */
 export const settleScript = createScript(`${accountArguments}${readCounters}${moveWindows}${countUsage}
 if day == D then d = d + units end
 if month == M then m = m + units end
 if day == D or month == M then write() end
-count(day, ':r', tonumber(ARGV[5]))
-count(day, ':u', units)
+countCharges(day, tonumber(ARGV[6]))
 return 1
 `);
 
-/** Ends an account. ARGV[5] is the number of seconds for which its charges are rejected. Replies with D, d, M, m. */
+/** Ends an account. ARGV[6] is the number of seconds for which its charges are rejected. Replies with D, d, M, m. */
 export const endScript = createScript(`${accountArguments}${readCounters}${moveWindows}
 write()
-redis.call('HSET', counters, 'X', redis.call('TIME')[1] + tonumber(ARGV[5]))
+redis.call('HSET', counters, 'X', redis.call('TIME')[1] + tonumber(ARGV[6]))
 return {D, d, M, m}
 `);
 
@@ -212,27 +216,27 @@ return 1
 
 /** Counts rejections that the gateway decided itself. ARGV: day, month (ignored), the number of rejections, key. */
 export const countRejectionScript = createScript(`${accountArguments}${countUsage}
-count(day, ':x', tonumber(ARGV[3]))
+count(day, key .. ':x', units)
 return 1
 `);
 
 /**
  * Subtracts units, but only from the windows in which they were charged, and never below zero. Creates no key and
- * changes no TTL. ARGV[5] is the number of charges that the units come from. If they were counted for an address too,
- * KEYS[3] is the hours of the account, ARGV[6] the hour and ARGV[7] the address.
+ * changes no TTL. ARGV[6] is the number of charges that the units come from. If they were counted for an address too,
+ * KEYS[3] is the hours of the account, ARGV[7] the hour and ARGV[8] the address.
  */
 export const refundScript = createScript(`${accountArguments}${readCounters}
 if day == D then redis.call('HSET', counters, 'd', math.max(0, d - units)) end
 if month == M then redis.call('HSET', counters, 'm', math.max(0, m - units)) end
-local used = redis.call('HMGET', usage, key .. ':r', key .. ':u')
-if used[1] then
-  redis.call('HSET', usage, key .. ':r', math.max(0, used[1] - tonumber(ARGV[5])))
-  redis.call('HSET', usage, key .. ':u', math.max(0, used[2] - units))
+local function subtract(hash, field, by)
+  local counted = redis.call('HGET', hash, field)
+  if counted then redis.call('HSET', hash, field, math.max(0, counted - by)) end
 end
-if KEYS[3] and redis.call('HGET', KEYS[3], 'H') == ARGV[6] then
-  local field = key .. ' ' .. ARGV[7]
-  local counted = redis.call('HGET', KEYS[3], field)
-  if counted then redis.call('HSET', KEYS[3], field, math.max(0, counted - units)) end
+subtract(usage, key .. ':r', tonumber(ARGV[6]))
+subtract(usage, key .. ':u', units)
+if limitKey ~= key then subtract(usage, limitKey .. ':s', units) end
+if KEYS[3] and redis.call('HGET', KEYS[3], 'H') == ARGV[7] then
+  subtract(KEYS[3], limitKey .. ' ' .. ARGV[8], units)
 end
 return 1
 `);

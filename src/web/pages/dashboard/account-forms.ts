@@ -23,6 +23,7 @@ export function createAccountForms({ access, recovery, sessions }: SiteServices)
     {
       ...baseForm,
       path: 'sign-out',
+      isRemoval: true,
       submit: async ({ visit }) => {
         await sessions.close(readSessionToken(visit));
         return redirectSignedOut(visit);
@@ -31,6 +32,7 @@ export function createAccountForms({ access, recovery, sessions }: SiteServices)
     {
       ...baseForm,
       path: 'sign-out-everywhere',
+      isRemoval: true,
       createPage: ({ visit }) => {
         const t = accountSettingsMessages[visit.locale];
         return {
@@ -73,6 +75,7 @@ export function createAccountForms({ access, recovery, sessions }: SiteServices)
     {
       ...baseForm,
       path: 'delete',
+      isRemoval: true,
       getErrorText: ({ locale }, { code }) =>
         code === 'invalid-parameter' ? accountSettingsMessages[locale].wrongDeleteEmail : null,
       createPage: ({ visit, getField }) => {

@@ -41,6 +41,8 @@ export interface DashboardForm {
   readonly path: string;
   /** The section of the dashboard that shows the outcome of the form. */
   readonly section: SectionName;
+  /** True for a form that revokes or deletes something (see `Route.isRemoval`). */
+  readonly isRemoval?: true;
   /**
    * Creates the page of the form. A form that is only a button has no page.
    * @throws GatewayError if the key or webhook does not exist, or is in a state that does not allow the form

@@ -30,7 +30,7 @@ import { createWebhookForms } from './webhooks/webhook-forms.ts';
 
 /** Creates the routes of the dashboard: its main page, and the forms, data export, charges, history and deliveries. */
 export function createDashboardRoutes(services: SiteServices): Route[] {
-  const { sessions } = services;
+  const { sessions, access } = services;
 
   const toFormRequest = (visit: Visit, session: OpenSession, fields: URLSearchParams): FormRequest => ({
     visit,
@@ -65,12 +65,15 @@ export function createDashboardRoutes(services: SiteServices): Route[] {
   const createPageRoute = (
     path: string,
     render: (visit: Visit, session: OpenSession) => Promise<Reply>,
+    { isRemoval }: Pick<DashboardForm, 'isRemoval'> = {},
   ): Route => ({
     method: 'GET',
     path,
+    ...(isRemoval && { isRemoval }),
     answer: async (visit) => {
       const session = getSession(visit);
-      return session === null ? renderSignedOut(visit) : render(visit, session);
+      if (session === null) return renderSignedOut(visit);
+      return access.runInTurn(session.holder, isRemoval === true, () => render(visit, session));
     },
   });
 
@@ -78,29 +81,36 @@ export function createDashboardRoutes(services: SiteServices): Route[] {
     form: DashboardForm,
     createPage: NonNullable<DashboardForm['createPage']>,
   ): Route =>
-    createPageRoute(`/dashboard/${form.path}`, async (visit, session) => {
-      const request = toFormRequest(visit, session, new URLSearchParams());
-      try {
-        return renderForm(request, await createPage(request));
-      } catch (error) {
-        return renderFormError(form, request, error);
-      }
-    });
+    createPageRoute(
+      `/dashboard/${form.path}`,
+      async (visit, session) => {
+        const request = toFormRequest(visit, session, new URLSearchParams());
+        try {
+          return renderForm(request, await createPage(request));
+        } catch (error) {
+          return renderFormError(form, request, error);
+        }
+      },
+      form,
+    );
 
   const createSubmitRoute = (form: DashboardForm): Route => ({
     method: 'POST',
     path: `/dashboard/${form.path}`,
+    ...(form.isRemoval && { isRemoval: form.isRemoval }),
     answer: async (visit) => {
       const fields = await readForm(visit.request);
       const session = getSession(visit);
       if (session === null) return renderSessionEnded(visit);
       const request = toFormRequest(visit, session, fields);
       if (!sessions.hasFormToken(session, request.getField('form_token'))) throw createCsrfError();
-      try {
-        return await form.submit(request);
-      } catch (error) {
-        return renderFormError(form, request, error);
-      }
+      return access.runInTurn(session.holder, form.isRemoval === true, async () => {
+        try {
+          return await form.submit(request);
+        } catch (error) {
+          return renderFormError(form, request, error);
+        }
+      });
     },
   });
 

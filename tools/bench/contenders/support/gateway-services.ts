@@ -6,12 +6,9 @@ import {
   createPhoneCatalogue,
   type PhoneCatalogue,
 } from '../../../../src/services/catalogue/phone-catalogue.ts';
-import {
-  createCredentialGuard,
-  wrongCredentialLimit,
-} from '../../../../src/services/keys/credential-guard.ts';
 import { createCredentialMaker } from '../../../../src/services/keys/credential-maker.ts';
 import { createKeyDirectory } from '../../../../src/services/keys/key-directory.ts';
+import { createUnknownCredentials } from '../../../../src/services/keys/unknown-credentials.ts';
 import { type Admission, createAdmission } from '../../../../src/services/quota/admission.ts';
 import { createPlanTable } from '../../../../src/services/quota/plan-table.ts';
 import { readPlans } from '../../../../src/services/quota/read-plans.ts';
@@ -61,9 +58,10 @@ export async function openGatewayServices(): Promise<GatewayServices> {
   const store = createAccountStore(database.prisma);
   const plans = createPlanTable(readPlans(readFileSync(environment.plansFile(), 'utf8')).plans);
   const credentials = createCredentialMaker(environment.keyPepper(), randomBytes);
-  const guard = createCredentialGuard({ limiter: createLimiter(wrongCredentialLimit), credentials, now });
+  const unknownCredentials = createUnknownCredentials(createLimiter, now);
   const getChangeFeed = () => ({ caughtUpAtMs: now(), isDatabaseUnavailable: false, credentialsEpoch: 0 });
-  const keys = createKeyDirectory({ findKey: store.findKey, credentials, guard, getChangeFeed, now });
+  const { findKey } = store;
+  const keys = createKeyDirectory({ findKey, credentials, unknownCredentials, getChangeFeed, now });
   const ignore = () => {};
   const admission = createAdmission({
     keys,

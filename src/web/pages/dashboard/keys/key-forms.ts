@@ -106,6 +106,7 @@ export function createKeyForms(services: SiteServices): DashboardForm[] {
     {
       ...baseForm,
       path: 'keys/:id/revoke',
+      isRemoval: true,
       createPage: async (request) => {
         const t = keyMessages[request.visit.locale];
         const { name, lastUsedAt } = await findKey(accountKeys, request);

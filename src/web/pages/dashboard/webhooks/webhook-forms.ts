@@ -128,6 +128,7 @@ export function createWebhookForms({ webhooks }: SiteServices): DashboardForm[] 
     {
       ...baseForm,
       path: 'webhooks/:id/delete',
+      isRemoval: true,
       createPage: createWebhookPage((t) => ({
         title: t.removeTitle,
         lead: [t.removeLead],

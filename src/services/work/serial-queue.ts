@@ -1,0 +1,51 @@
+/** The most pieces of work of one name that may wait, and for how long. */
+interface WaitLimits {
+  readonly maxWaiting: number;
+  readonly maxWaitMs: number;
+  /** Creates the error for work that may not wait, or has waited too long. */
+  readonly createError: () => Error;
+}
+
+export type SerialQueue = ReturnType<typeof createSerialQueue>;
+
+/**
+ * Creates a function that runs the work of one name piece by piece, in the order in which it arrived. Work of
+ * different names runs concurrently. Without limits, work waits until it is its turn.
+ */
+export function createSerialQueue(limits?: WaitLimits) {
+  /** The functions that start waiting work, by name. A name has an entry while its work runs. */
+  const waitingByName = new Map<string, (() => void)[]>();
+
+  const waitForTurn = (name: string): Promise<void> | undefined => {
+    const waiting = waitingByName.get(name);
+    if (waiting === undefined) {
+      waitingByName.set(name, []);
+      return undefined;
+    }
+    if (limits !== undefined && waiting.length >= limits.maxWaiting) throw limits.createError();
+    return new Promise((resolve, reject) => {
+      if (limits === undefined) return waiting.push(resolve);
+      const start = (): void => {
+        clearTimeout(timer);
+        resolve();
+      };
+      const giveUp = (): void => {
+        waiting.splice(waiting.indexOf(start), 1);
+        reject(limits.createError());
+      };
+      const timer = setTimeout(giveUp, limits.maxWaitMs);
+      return waiting.push(start);
+    });
+  };
+
+  return async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
+    await waitForTurn(name);
+    try {
+      return await work();
+    } finally {
+      const startNext = waitingByName.get(name)?.shift();
+      if (startNext === undefined) waitingByName.delete(name);
+      else startNext();
+    }
+  };
+}
