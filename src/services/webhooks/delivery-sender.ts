@@ -1,9 +1,11 @@
 import type { ChargedAccount } from '../../domain/accounts/account.ts';
-import type {
-  AttemptFacts,
-  AttemptResult,
-  ClaimedDelivery,
-  WebhookQueue,
+import {
+  type AttemptFacts,
+  type AttemptResult,
+  type ClaimedDelivery,
+  type DeliveryLane,
+  slowAnswerMs,
+  type WebhookQueue,
 } from '../../domain/changes/webhook.ts';
 import { WebhookError, type WebhookTransport } from '../../domain/changes/webhook-transport.ts';
 import { GatewayError } from '../../domain/errors.ts';
@@ -33,8 +35,9 @@ const attemptMs = 15_000;
 const leaseMs = 25_000;
 /** How many deliveries of one account are sent at the same time, so that no account delays others. */
 const maxPerAccount = 2;
-/** How many deliveries to slow or failing receivers are sent at once, so that other receivers need not wait. */
-const maxSlowDeliveries = 10;
+const allLanes: readonly DeliveryLane[] = ['proven', 'new', 'slow'];
+/** How many deliveries of a lane are sent at once, so that other lanes need not wait. */
+const maxPerLane = 40;
 /** The longest time that a delivery waits until units are available. */
 const maxWaitMs = 72 * 3_600_000;
 /** The delay before a delivery is tried again while the quota store is unavailable. */
@@ -54,18 +57,21 @@ export interface SendOptions {
   readonly userAgent: string;
   readonly log: Log;
   readonly onAttempt: (outcome: DeliveryOutcome) => void;
+  /** Called when a request that takes long has left its lane, so that another delivery can be sent. */
+  readonly onLaneFreed: () => void;
 }
 
 /** A request that is in progress. */
 interface RunningRequest {
   readonly accountId: string;
+  /** The lane that the request occupies. It becomes `slow` once the receiver has not answered in time. */
+  lane: DeliveryLane;
   readonly claimLoss: AbortController;
 }
 
 /** Claims, charges and sends deliveries that are due. */
 export function createDeliverySender(options: SendOptions) {
   const { store, transport, sealer, findAccount, plans, admission, random, userAgent, log } = options;
-  let slowDeliveriesInProgress = 0;
   const runningRequests = new Map<string, RunningRequest>();
   const claim = createClaim(leaseMs);
 
@@ -170,20 +176,30 @@ export function createDeliverySender(options: SendOptions) {
     return [...new Set(accountIds)].filter((accountId) => countRequests(accountId) >= maxPerAccount);
   };
 
+  const listOpenLanes = (): DeliveryLane[] => {
+    const lanes = [...runningRequests.values()].map(({ lane }) => lane);
+    return allLanes.filter((lane) => lanes.filter((otherLane) => otherLane === lane).length < maxPerLane);
+  };
+
   return {
     /** Sends a delivery that is due. @returns false if none is due @throws the errors of the store */
     send: async (stopSignal: AbortSignal): Promise<boolean> => {
       const limits = {
         maxPerAccount,
         busyAccounts: listBusyAccounts(),
-        shouldExcludeSlow: slowDeliveriesInProgress >= maxSlowDeliveries,
+        lanes: listOpenLanes(),
       };
       const delivery = await store.claimDue(claim, limits);
       if (delivery === null) return false;
-      const slowCount = delivery.isSlow ? 1 : 0;
-      slowDeliveriesInProgress += slowCount;
+      const { accountId, lane } = delivery;
       const claimLoss = new AbortController();
-      runningRequests.set(delivery.id, { accountId: delivery.accountId, claimLoss });
+      const request: RunningRequest = { accountId, lane, claimLoss };
+      runningRequests.set(delivery.id, request);
+      // However a receiver answered before, it occupies its lane only for as long as it is in time.
+      const timer = setTimeout(() => {
+        request.lane = 'slow';
+        options.onLaneFreed();
+      }, slowAnswerMs);
       try {
         await sendClaimed(delivery, AbortSignal.any([stopSignal, claimLoss.signal]));
         return true;
@@ -193,8 +209,8 @@ export function createDeliverySender(options: SendOptions) {
         if (claimLoss.signal.aborted) return true;
         throw error;
       } finally {
+        clearTimeout(timer);
         runningRequests.delete(delivery.id);
-        slowDeliveriesInProgress -= slowCount;
       }
     },
     /** Aborts requests whose webhook was deleted or whose claim was lost. @throws the errors of the store */
