@@ -1,7 +1,7 @@
 import type { ChangeLogStore } from '../../domain/changes/change-log.ts';
 import { createPhoneLoader, type RefreshableCatalogue } from '../changes/phone-loader.ts';
 import { createQueuePoller } from '../work/queue-poller.ts';
-import { createDeliveryMaker, type DeliveryRenderer } from './delivery-maker.ts';
+import { createDeliveryMaker, type RenderDelivery } from './delivery-maker.ts';
 import { createDeliverySender, type SendOptions } from './delivery-sender.ts';
 
 /** How many deliveries one gateway sends at the same time, in all lanes together. */
@@ -15,7 +15,7 @@ export interface WebhookWorkOptions extends Omit<SendOptions, 'random' | 'onLane
   readonly changes: ChangeLogStore;
   readonly liveCatalogue: RefreshableCatalogue;
   readonly dayStartsAtMs: () => number;
-  readonly renderer: DeliveryRenderer;
+  readonly renderDelivery: RenderDelivery;
   readonly pollMs: number;
 }
 
@@ -24,14 +24,14 @@ export interface WebhookWorkOptions extends Omit<SendOptions, 'random' | 'onLane
  * deliveries at once.
  */
 export function createWebhookWork(options: WebhookWorkOptions) {
-  const { store, changes, liveCatalogue, plans, dayStartsAtMs, renderer, pollMs, log } = options;
+  const { store, changes, liveCatalogue, plans, dayStartsAtMs, renderDelivery, pollMs, log } = options;
   const makeDeliveries = createDeliveryMaker({
     store,
     log: changes,
     realTimePlans: plans.all.filter(({ data }) => data === 'real-time').map(({ name }) => name),
     dayStartsAtMs,
     phones: createPhoneLoader(liveCatalogue),
-    renderer,
+    renderDelivery,
     onError: (error, webhook) => log.error({ err: error, webhook }, 'deliveries of a webhook cannot be made'),
   });
   const { send, abortLost } = createDeliverySender({
