@@ -35,9 +35,8 @@ const attemptMs = 15_000;
 const leaseMs = 25_000;
 /** How many deliveries of one account are sent at the same time, so that no account delays others. */
 const maxPerAccount = 2;
-const allLanes: readonly DeliveryLane[] = ['proven', 'new', 'slow'];
-/** How many deliveries of a lane are sent at once, so that other lanes need not wait. */
-const maxPerLane = 40;
+/** How many deliveries of a lane are sent at once. A place in `slow` costs little, because it mostly waits. */
+const lanePlaces: Readonly<Record<DeliveryLane, number>> = { proven: 20, new: 20, slow: 40 };
 /** The longest time that a delivery waits until units are available. */
 const maxWaitMs = 72 * 3_600_000;
 /** The delay before a delivery is tried again while the quota store is unavailable. */
@@ -67,6 +66,8 @@ interface RunningRequest {
   /** The lane that the request occupies. It becomes `slow` once the receiver has not answered in time. */
   lane: DeliveryLane;
   readonly claimLoss: AbortController;
+  /** Aborted when the gateway stops or the claim is lost. */
+  readonly signal: AbortSignal;
 }
 
 /** Claims, charges and sends deliveries that are due. */
@@ -127,11 +128,16 @@ export function createDeliverySender(options: SendOptions) {
   const attempt = async (
     delivery: ClaimedDelivery,
     secrets: readonly string[],
-    abortSignal: AbortSignal,
+    request: RunningRequest,
   ): Promise<AttemptResult> => {
     const { id, url, body } = delivery;
     const startedAtMs = performance.now();
     const deadline = AbortSignal.timeout(attemptMs);
+    // However the receiver answered before, it occupies its lane only for as long as it is in time.
+    const timer = setTimeout(() => {
+      request.lane = 'slow';
+      options.onLaneFreed();
+    }, slowAnswerMs);
     const headers = {
       'Content-Type': 'application/json',
       'User-Agent': userAgent,
@@ -140,13 +146,15 @@ export function createDeliverySender(options: SendOptions) {
     const toResult = (response: Omit<AttemptResponse, 'durationMs'>): AttemptResult =>
       toAttemptResult(delivery, { ...response, durationMs: performance.now() - startedAtMs }, random());
     try {
-      const signal = AbortSignal.any([deadline, abortSignal]);
+      const signal = AbortSignal.any([deadline, request.signal]);
       const { status, retryAfterSeconds } = await transport.post({ url, headers, body }, signal);
       return toResult({ status, error: null, retryAfterSeconds });
     } catch (error) {
-      if (abortSignal.aborted || !(deadline.aborted || error instanceof WebhookError)) throw error;
+      if (request.signal.aborted || !(deadline.aborted || error instanceof WebhookError)) throw error;
       const reason = deadline.aborted ? tooSlowMessage : (error as WebhookError).message;
       return toResult({ status: null, error: reason, retryAfterSeconds: null });
+    } finally {
+      clearTimeout(timer);
     }
   };
 
@@ -155,14 +163,14 @@ export function createDeliverySender(options: SendOptions) {
     reportAttempt(result.outcome === 'waiting' ? 'retried' : result.outcome, delivery, result);
   };
 
-  const sendClaimed = async (delivery: ClaimedDelivery, abortSignal: AbortSignal): Promise<void> => {
+  const sendClaimed = async (delivery: ClaimedDelivery, request: RunningRequest): Promise<void> => {
     const decrypt = (sealedSecret: Uint8Array) => sealer.open(sealedSecret, delivery.webhookId);
     const secret = decrypt(delivery.sealedSecret);
     const formerSecrets = delivery.formerSecrets.map(decrypt).filter((formerSecret) => formerSecret !== null);
     // An unreadable secret is not the account's fault, so nothing is charged.
     if (secret === null) await postpone(delivery, secretRetryMs, unreadableSecretMessage);
     else if (await charge(delivery))
-      await finish(delivery, await attempt(delivery, [secret, ...formerSecrets], abortSignal));
+      await finish(delivery, await attempt(delivery, [secret, ...formerSecrets], request));
   };
 
   /**
@@ -178,7 +186,8 @@ export function createDeliverySender(options: SendOptions) {
 
   const listOpenLanes = (): DeliveryLane[] => {
     const lanes = [...runningRequests.values()].map(({ lane }) => lane);
-    return allLanes.filter((lane) => lanes.filter((otherLane) => otherLane === lane).length < maxPerLane);
+    const countRequests = (lane: DeliveryLane): number => lanes.filter((other) => other === lane).length;
+    return (['proven', 'new', 'slow'] as const).filter((lane) => countRequests(lane) < lanePlaces[lane]);
   };
 
   return {
@@ -193,15 +202,11 @@ export function createDeliverySender(options: SendOptions) {
       if (delivery === null) return false;
       const { accountId, lane } = delivery;
       const claimLoss = new AbortController();
-      const request: RunningRequest = { accountId, lane, claimLoss };
+      const signal = AbortSignal.any([stopSignal, claimLoss.signal]);
+      const request: RunningRequest = { accountId, lane, claimLoss, signal };
       runningRequests.set(delivery.id, request);
-      // However a receiver answered before, it occupies its lane only for as long as it is in time.
-      const timer = setTimeout(() => {
-        request.lane = 'slow';
-        options.onLaneFreed();
-      }, slowAnswerMs);
       try {
-        await sendClaimed(delivery, AbortSignal.any([stopSignal, claimLoss.signal]));
+        await sendClaimed(delivery, request);
         return true;
       } catch (error) {
         // Make the delivery due now for any gateway. If this write fails too, the delivery is due when the claim ends.
@@ -209,7 +214,6 @@ export function createDeliverySender(options: SendOptions) {
         if (claimLoss.signal.aborted) return true;
         throw error;
       } finally {
-        clearTimeout(timer);
         runningRequests.delete(delivery.id);
       }
     },

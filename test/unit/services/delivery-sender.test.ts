@@ -73,7 +73,7 @@ test('a delivery that is marked as charged, without a reply to the mark, is char
   expect(seen).toEqual({ units: 2, posts: 1, isCharged: true });
 });
 
-test('forty requests fill a lane for as long as their receivers are in time; then they count as slow until they end', async () => {
+test('twenty requests fill the lane of proven receivers for as long as these are in time; then they are slow until they end', async () => {
   vi.useFakeTimers();
   try {
     let answerAll = (): void => {};
@@ -84,13 +84,16 @@ test('forty requests fill a lane for as long as their receivers are in time; the
       () => {},
       () => allAnswered.then(() => ({ status: 204, retryAfterSeconds: null })),
     );
-    const hanging = Array.from({ length: 40 }, send);
+    const hanging = Array.from({ length: 20 }, send);
     await vi.advanceTimersByTimeAsync(0);
     hanging.push(send());
     expect(claimedLanes.at(-1)).toEqual(['new', 'slow']);
     expect(onLaneFreed).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(2_000);
     expect(onLaneFreed).toHaveBeenCalled();
+    hanging.push(...Array.from({ length: 20 }, send));
+    expect(claimedLanes.at(-1)).toEqual(['proven', 'new', 'slow']);
+    await vi.advanceTimersByTimeAsync(2_000);
     hanging.push(send());
     expect(claimedLanes.at(-1)).toEqual(['proven', 'new']);
     answerAll();
