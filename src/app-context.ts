@@ -13,7 +13,7 @@ import { HttpRequestSource } from './http/requests/request-source.ts';
 import { runUntraced } from './http/trace-operation.ts';
 import type { TransportContext } from './http/transport-context.ts';
 import { release } from './release.ts';
-import { createWebhookRenderer } from './rest/answers/webhook-renderer.ts';
+import { createDeliveryRenderer } from './rest/answers/delivery-renderer.ts';
 import type { Metrics } from './server/metrics/metrics.ts';
 import { createPhoneCatalogue } from './services/catalogue/phone-catalogue.ts';
 import { createChangeFeed } from './services/changes/change-feed.ts';
@@ -160,6 +160,7 @@ export function createAppContext(config: Config, environment: Environment, opene
   const webhooks = createWebhooks({
     store: stores.webhooks,
     changes: stores.changes,
+    readChangePage: changes.readPage,
     liveCatalogue,
     catalogue,
     plans,
@@ -173,7 +174,7 @@ export function createAppContext(config: Config, environment: Environment, opene
     findAccount: stores.accounts.find,
     admission,
     transport: webhookTransport,
-    renderer: createWebhookRenderer(catalogue, now),
+    renderDelivery: createDeliveryRenderer(catalogue, now),
     userAgent: `phone-gateway/${release} (+${getOrigin(config)})`,
     pollMs: environment.webhookPollMs,
     log,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { defaultAlerts } from '../../src/domain/accounts/account.ts';
 import {
   type AttemptResult,
+  type DeliveryLane,
   maxStoredDeliveries,
   maxWaitingDeliveries,
   maxWebhooks,
@@ -17,7 +18,8 @@ import { databaseKinds, type EmptyDatabase } from '../support/databases.ts';
 
 const one = { owner: 'gateway-one', leaseMs: 25_000 };
 const two = { owner: 'gateway-two', leaseMs: 25_000 };
-const any = { maxPerAccount: 2, busyAccounts: [], shouldExcludeSlow: false };
+const lanes: readonly DeliveryLane[] = ['proven', 'new', 'slow'];
+const any = { maxPerAccount: 2, busyAccounts: [], lanes };
 const accountId = 'acc_0123456789abcdef';
 const otherId = 'acc_fedcba9876543210';
 const revisions = (newest: number, daily = 0) => ({ realTimePlans: ['pro'], newest, daily });
@@ -52,6 +54,11 @@ describe.each(databaseKinds)('webhooks stored in %s', (_, openEmpty) => {
     ...{ id, kind: 'changes', body: `{"id":"${id}"}`, changes: 3 },
     ...more,
   });
+  /** Adds a delivery and claims it. */
+  const claimNew = async (id: string, account = accountId) => {
+    await store.addDelivery(account, id, delivery(randomBytes(4).toString('hex')));
+    return store.claimDue(one, any);
+  };
   const end = (more: object): AttemptResult =>
     ({ status: 500, error: 'No.', durationMs: 5, ...more }) as unknown as AttemptResult;
 
@@ -249,7 +256,7 @@ describe.each(databaseKinds)('webhooks stored in %s', (_, openEmpty) => {
       expect(claimed).toHaveLength(1);
       expect(claimed[0]).toMatchObject({
         ...{ id: 'd', webhookId: 'a', accountId, url: 'https://shop.example/', kind: 'changes', changes: 3 },
-        ...{ body: '{"id":"d"}', attempts: 0, isCharged: false, isSlow: false },
+        ...{ body: '{"id":"d"}', attempts: 0, isCharged: false, lane: 'new' },
       });
       expect(Buffer.from(claimed[0]?.sealedSecret ?? [])).toEqual(Buffer.from([1, 2, 3]));
       expect(claimed[0]?.ageMs).toBeGreaterThanOrEqual(0);
@@ -334,22 +341,60 @@ describe.each(databaseKinds)('webhooks stored in %s', (_, openEmpty) => {
     expect(await store.listStillClaimed(one.owner, ['d'])).toEqual([]);
   });
 
-  check('postpone receivers that were slow or failed, until they are fast again', async () => {
+  check(
+    'are proven once the receiver has answered in time, until it is slow or has another URL',
+    async () => {
+      await store.add(webhook('a'));
+      const laneAfter = async (result: AttemptResult | null): Promise<DeliveryLane | undefined> => {
+        const { id = '' } = (await claimNew('a')) ?? {};
+        if (result !== null) await store.finish(id, one.owner, result);
+        const next = await claimNew('a');
+        await sql('DELETE FROM webhook_delivery');
+        await sql('DELETE FROM webhook_request');
+        await sql('UPDATE account SET has_slow_receiver = false');
+        return next?.lane;
+      };
+      const late = { durationMs: 2_500 };
+      const failed = { outcome: 'failed', disabledReason: null };
+      expect(await laneAfter(end({ ...failed, status: null }))).toBe('new');
+      expect(await laneAfter({ ...delivered, ...late })).toBe('slow');
+      expect(await laneAfter(end(failed))).toBe('proven');
+      expect(await laneAfter(end({ ...failed, status: null, ...late }))).toBe('new');
+      expect(await laneAfter(delivered)).toBe('proven');
+      await store.change(accountId, 'a', { url: 'https://shop.example/', state: 'active' });
+      expect(await laneAfter(delivered)).toBe('proven');
+      await store.change(accountId, 'a', { url: 'https://other.example/' });
+      expect((await claimNew('a'))?.lane).toBe('new');
+    },
+  );
+
+  check('have one new receiver an account at a time, which is remembered if they are deleted', async () => {
     await store.add(webhook('a'));
-    const ends: [AttemptResult, boolean][] = [
-      [{ ...delivered, durationMs: 2_500 }, true],
-      [delivered, false],
-      [end({ outcome: 'waiting', delayMs: 0 }), true],
-    ];
-    for (const [at, [how, isSlow]] of ends.entries()) {
-      await store.addDelivery(accountId, 'a', delivery(`d${at}`));
-      const claimed = await store.claimDue(one, any);
-      await store.finish(claimed?.id ?? '', one.owner, how);
-      await store.addDelivery(accountId, 'a', delivery(`e${at}`));
-      expect((await store.claimDue(one, { ...any, shouldExcludeSlow: true })) === null).toBe(isSlow);
-      await sql('DELETE FROM webhook_delivery');
-      await sql('DELETE FROM webhook_request');
-    }
+    await store.add(webhook('b'));
+    await store.add(webhook('other', { accountId: otherId }));
+    const { id = '' } = (await claimNew('a')) ?? {};
+    await store.finish(id, one.owner, delivered);
+    const hanging = await claimNew('b');
+    expect(hanging?.lane).toBe('new');
+    await store.remove(accountId, 'b');
+    await store.postpone(hanging?.id ?? '', one.owner, 0, null);
+    await store.add(webhook('b'));
+    const next = await claimNew('b');
+    expect(next?.lane).toBe('slow');
+    // Receivers that are proven, and those of other accounts, do not suffer from it.
+    expect((await claimNew('a'))?.lane).toBe('proven');
+    expect((await claimNew('other', otherId))?.lane).toBe('new');
+    await store.add(webhook('c'));
+    await store.finish(next?.id ?? '', one.owner, delivered);
+    expect((await claimNew('c'))?.lane).toBe('new');
+  });
+
+  check('are claimed from the open lanes only', async () => {
+    await store.add(webhook('a'));
+    await store.addDelivery(accountId, 'a', delivery('d'));
+    expect(await store.claimDue(one, { ...any, lanes: ['proven', 'slow'] })).toBeNull();
+    expect(await store.claimDue(one, { ...any, lanes: [] })).toBeNull();
+    expect(await store.claimDue(one, { ...any, lanes: ['new'] })).toMatchObject({ id: 'd' });
   });
 
   check('record how an attempt ended, and the consequences for it and its webhook', async () => {

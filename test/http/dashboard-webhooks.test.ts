@@ -163,7 +163,7 @@ describe('webhooks on the dashboard', () => {
       new Webhook(secret).verify(request?.body ?? '', request?.headers as Record<string, string>),
     ).toMatchObject({
       type: 'webhook.test',
-      data: [],
+      data: [{ phone: { slug: expect.any(String) } }],
     });
     const [entry = ''] = await deliveries(id);
     expect(entry).toMatch(/delivered test .* Status 204 Attempts 1 Duration \d+ ms/);

@@ -177,7 +177,7 @@ describe('webhooks', () => {
     await until('it is there', () => at('/test/200').length === 1);
     const [got] = at('/test/200') as [Received];
     expect(isSigned(signing, got)).toBe(true);
-    expect(JSON.parse(got.body)).toMatchObject({ type: 'webhook.test', data: [] });
+    expect(JSON.parse(got.body)).toMatchObject({ type: 'webhook.test', data: [{ type: 'phone' }] });
     expect(await used(key)).toBe(0);
   });
 

@@ -136,7 +136,7 @@ export interface Operations {
   readonly deleteWebhook: Operation<Rest.DeleteWebhookData, Rest.DeleteWebhookResponse>;
   /** Rotate the secret of a webhook. Replaces the secret with a new one, which is returned only once. Until the grace period is over, requests are signed with both secrets, so no delivery fails while the receiver is updated. At most 3 former secrets are used besides the new one, and each only until this grace period ends. Cost: free. */
   readonly rotateWebhookSecret: Operation<Rest.RotateWebhookSecretData, Rest.RotateWebhookSecretResponse>;
-  /** Test a webhook. Sends a request of type `webhook.test` without changes, at once and without retries, even to a paused webhook. Its deliveries show the result. Cost: free. */
+  /** Test a webhook. Sends a request of type `webhook.test` at once and without retries, even to a paused webhook. It is signed like any delivery, and contains one sample: an earlier change that the webhook would receive, or any change if there is none. Its deliveries show the result. Cost: free. */
   readonly testWebhook: Operation<Rest.TestWebhookData, Rest.TestWebhookResponse>;
   /** Deliveries of a webhook. The last 100 deliveries, newest first, with the status and the duration of the last attempt. Cost: free. */
   readonly listDeliveries: Operation<Rest.ListDeliveriesData, Rest.ListDeliveriesResponse>;

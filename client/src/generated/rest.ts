@@ -3351,13 +3351,13 @@ export type WebhookMessage = {
      */
     timestamp: Instant;
     /**
-     * 1 to 100 changes, in order; none in a test.
+     * 1 to 100 changes, in order; in a test, one sample.
      */
     data: Array<Change>;
     /**
-     * Cursor after these changes, to continue with GET /v1/changes; not in a test.
+     * Cursor after these changes, to continue with GET /v1/changes.
      */
-    next_cursor?: string;
+    next_cursor: string;
     /**
      * Purpose of the message.
      */

@@ -23,6 +23,15 @@ export const maxStoredDeliveries = 100;
  * the change log.
  */
 export const maxWaitingDeliveries = 20;
+/** A receiver counts as slow until it first answers within this time, and again after it once took longer. */
+export const slowAnswerMs = 2_000;
+
+/**
+ * The groups in which deliveries are sent, so that receivers that hang do not delay others: `proven` for receivers whose
+ * last answer was in time, `new` for the first request to a receiver of an account, `slow` for other receivers. An
+ * account's receivers are `new` again once one of them that was not proven answers in time.
+ */
+export type DeliveryLane = 'proven' | 'new' | 'slow';
 
 export type {
   DeliveryKind,
@@ -97,8 +106,7 @@ export interface ClaimedDelivery
   readonly formerSecrets: readonly Uint8Array[];
   readonly body: string;
   readonly isCharged: boolean;
-  /** Whether the receiver was slow or failed at the last attempt. */
-  readonly isSlow: boolean;
+  readonly lane: DeliveryLane;
   /** The time since the delivery was created. */
   readonly ageMs: number;
   /** When it was claimed, by the database's clock, because receivers reject signatures with a wrong time. */
@@ -190,10 +198,10 @@ export interface WebhookQueue {
   ): Promise<void>;
   releaseWebhooks(owner: string, ids: readonly string[]): Promise<void>;
   /**
-   * Claims a delivery that is due.
+   * Claims a delivery that is due. If it is in the lane `new`, the account's other receivers that are not proven are
+   * in the lane `slow` from then on, even if the webhook is deleted, until one of them answers within `slowAnswerMs`.
    * @param limits `maxPerAccount` excludes accounts that have this many requests in progress, including requests
-   *   of deleted webhooks; `busyAccounts` are also excluded; `shouldExcludeSlow` excludes receivers that were slow
-   *   or failed at the last attempt
+   *   of deleted webhooks; `busyAccounts` are also excluded; `lanes` are the lanes to claim from
    * @returns the delivery, or null if there is none
    */
   claimDue(
@@ -201,7 +209,7 @@ export interface WebhookQueue {
     limits: {
       readonly maxPerAccount: number;
       readonly busyAccounts: readonly string[];
-      readonly shouldExcludeSlow: boolean;
+      readonly lanes: readonly DeliveryLane[];
     },
   ): Promise<ClaimedDelivery | null>;
   /**

@@ -9,7 +9,7 @@ import { type Json, moveDefinitions, toAnswerSchemas } from './json-schema.ts';
 import { type ExampleAnswers, tagDescriptions } from './operation-metadata.ts';
 import { createHeaderRefs, headerComponents } from './response-headers.ts';
 import { createSparseSchemas } from './sparse-schemas.ts';
-import { describeWebhooks } from './webhook-requests.ts';
+import { describeWebhooks, type RecordedChanges } from './webhook-requests.ts';
 
 const description = [
   'A catalogue of phones: specifications, prices and reviews.',
@@ -105,7 +105,7 @@ export function createOpenapiDocument(
       description: tagDescription,
     })),
     paths,
-    ...describeWebhooks(webhookBody),
+    ...describeWebhooks(webhookBody, examples.listChanges?.body as RecordedChanges | undefined),
     components: {
       schemas: sortByName({ ...definitions, ...schemas, ...sparseSchemas }),
       headers: headerComponents,

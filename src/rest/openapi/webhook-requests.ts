@@ -1,4 +1,11 @@
+import { messageTypes } from '../../domain/changes/webhook.ts';
 import type { Json } from './json-schema.ts';
+
+/** The members of a recorded answer of `GET /v1/changes` that a message has too. */
+export interface RecordedChanges {
+  readonly data: readonly Json[];
+  readonly next_cursor: string;
+}
 
 const createHeaderParam = (name: string, description: string, example: string): Json => ({
   name,
@@ -12,8 +19,9 @@ const createHeaderParam = (name: string, description: string, example: string): 
 /**
  * Creates the member `webhooks` (OpenAPI 3.1 §4.8.1): the requests that the gateway sends to the URL of a webhook.
  * @param body the schema of their body, or undefined if no operation makes the gateway send requests
+ * @param changes recorded changes for the example, if there are any
  */
-export function describeWebhooks(body: Json | undefined): Json {
+export function describeWebhooks(body: Json | undefined, changes: RecordedChanges | undefined): Json {
   if (body === undefined) return {};
   const post: Json = {
     operationId: 'receiveChanges',
@@ -36,7 +44,10 @@ export function describeWebhooks(body: Json | undefined): Json {
         'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
       ),
     ],
-    requestBody: { required: true, content: { 'application/json': { schema: body } } },
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: body, ...(changes && { example: toTestMessage(changes) }) } },
+    },
     responses: {
       '2XX': { description: 'Delivered, if you answer within 15 seconds.' },
       410: { description: 'The webhook is disabled, and nothing more is sent.' },
@@ -45,3 +56,10 @@ export function describeWebhooks(body: Json | undefined): Json {
   };
   return { webhooks: { changes: { post } } };
 }
+
+const toTestMessage = ({ data, next_cursor }: RecordedChanges): Json => ({
+  type: messageTypes.test,
+  timestamp: '2026-11-21T09:30:00Z',
+  data,
+  next_cursor,
+});

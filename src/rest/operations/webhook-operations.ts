@@ -139,7 +139,7 @@ export function createWebhookOperations(deps: RestDeps): FreeOperation[] {
       metadata: {
         operationId: 'testWebhook',
         description:
-          'Sends a request of type `webhook.test` without changes, at once and without retries, even to a paused webhook. Its deliveries show the result.',
+          'Sends a request of type `webhook.test` at once and without retries, even to a paused webhook. It is signed like any delivery, and contains one sample: an earlier change that the webhook would receive, or any change if there is none. Its deliveries show the result.',
         answer: deliveryAnswerSchema,
         status: 202,
         idParam: webhookIdParam,

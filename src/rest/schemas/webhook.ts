@@ -80,5 +80,5 @@ export const webhookMessageSchema = createDescribedObject('WebhookMessage', Webh
   }),
   timestamp: instantSchema,
   data: z.array(changeSchema),
-  next_cursor: z.string().min(1).optional(),
+  next_cursor: z.string().min(1),
 });

@@ -38,8 +38,8 @@ export const descriptions = {
     members: {
       type: describe('Purpose of the message', 'catalogue.changes'),
       timestamp: describe('Time at which the message was created', '2026-11-20T09:30:00Z'),
-      data: describe('1 to 100 changes, in order; none in a test'),
-      nextCursor: describe('Cursor after these changes, to continue with GET /v1/changes; not in a test'),
+      data: describe('1 to 100 changes, in order; in a test, one sample'),
+      nextCursor: describe('Cursor after these changes, to continue with GET /v1/changes'),
     },
   },
   Brand: {

@@ -8,6 +8,7 @@ import {
 } from '../../domain/changes/change-log.ts';
 import type { StreamedChange } from '../../domain/changes/change-stream.ts';
 import {
+  type DeliveryKind,
   type LaggingWebhook,
   maxChangesPerDelivery,
   type WebhookQueue,
@@ -16,12 +17,15 @@ import type { PhoneLoader } from '../changes/phone-loader.ts';
 import { isUnavailable } from '../unavailable-error.ts';
 import { createClaim } from '../work/claim.ts';
 
-/** Renders the bodies of webhook requests as JSON. */
-export interface DeliveryRenderer {
-  /** @param nextCursor the cursor that continues after all of the changes */
-  renderChanges(changes: readonly StreamedChange[], nextCursor: string): string;
-  renderTest(): string;
-}
+/**
+ * Renders the body of a delivery as JSON.
+ * @param nextCursor the cursor that continues after all of the changes
+ */
+export type RenderDelivery = (
+  kind: DeliveryKind,
+  changes: readonly StreamedChange[],
+  nextCursor: string,
+) => string;
 
 /** Creates the `webhook-id` of a new delivery. */
 export const createDeliveryId = (): string => `msg_${randomUUID().replaceAll('-', '')}`;
@@ -46,11 +50,11 @@ export function createDeliveryMaker(options: {
   readonly realTimePlans: readonly string[];
   readonly dayStartsAtMs: () => number;
   readonly phones: PhoneLoader;
-  readonly renderer: DeliveryRenderer;
+  readonly renderDelivery: RenderDelivery;
   /** Called with a webhook if its delivery cannot be made. */
   readonly onError: (error: unknown, webhookId: string) => void;
 }): () => Promise<boolean> {
-  const { store, log, realTimePlans, dayStartsAtMs, phones, renderer, onError } = options;
+  const { store, log, realTimePlans, dayStartsAtMs, phones, renderDelivery, onError } = options;
   const claim = createClaim(leaseMs);
 
   /** @param upToToken the token of the revision `webhook.upTo` */
@@ -81,7 +85,7 @@ export function createDeliveryMaker(options: {
     }));
     // Receivers fetch a phone once they are notified, so wait until its new version is loaded.
     if (!phones.areLoaded(changes)) await phones.load();
-    const body = changes.length === 0 ? null : renderer.renderChanges(changes, cursor);
+    const body = changes.length === 0 ? null : renderDelivery('changes', changes, cursor);
     await store.advance(id, claim.owner, {
       cursor,
       seenRevision: lastChange ? null : upTo,

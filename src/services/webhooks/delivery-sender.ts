@@ -1,9 +1,11 @@
 import type { ChargedAccount } from '../../domain/accounts/account.ts';
-import type {
-  AttemptFacts,
-  AttemptResult,
-  ClaimedDelivery,
-  WebhookQueue,
+import {
+  type AttemptFacts,
+  type AttemptResult,
+  type ClaimedDelivery,
+  type DeliveryLane,
+  slowAnswerMs,
+  type WebhookQueue,
 } from '../../domain/changes/webhook.ts';
 import { WebhookError, type WebhookTransport } from '../../domain/changes/webhook-transport.ts';
 import { GatewayError } from '../../domain/errors.ts';
@@ -33,8 +35,8 @@ const attemptMs = 15_000;
 const leaseMs = 25_000;
 /** How many deliveries of one account are sent at the same time, so that no account delays others. */
 const maxPerAccount = 2;
-/** How many deliveries to slow or failing receivers are sent at once, so that other receivers need not wait. */
-const maxSlowDeliveries = 10;
+/** How many deliveries of a lane are sent at once. A place in `slow` costs little, because it mostly waits. */
+const lanePlaces: Readonly<Record<DeliveryLane, number>> = { proven: 20, new: 20, slow: 40 };
 /** The longest time that a delivery waits until units are available. */
 const maxWaitMs = 72 * 3_600_000;
 /** The delay before a delivery is tried again while the quota store is unavailable. */
@@ -54,18 +56,23 @@ export interface SendOptions {
   readonly userAgent: string;
   readonly log: Log;
   readonly onAttempt: (outcome: DeliveryOutcome) => void;
+  /** Called when a request that takes long has left its lane, so that another delivery can be sent. */
+  readonly onLaneFreed: () => void;
 }
 
 /** A request that is in progress. */
 interface RunningRequest {
   readonly accountId: string;
+  /** The lane that the request occupies. It becomes `slow` once the receiver has not answered in time. */
+  lane: DeliveryLane;
   readonly claimLoss: AbortController;
+  /** Aborted when the gateway stops or the claim is lost. */
+  readonly signal: AbortSignal;
 }
 
 /** Claims, charges and sends deliveries that are due. */
 export function createDeliverySender(options: SendOptions) {
   const { store, transport, sealer, findAccount, plans, admission, random, userAgent, log } = options;
-  let slowDeliveriesInProgress = 0;
   const runningRequests = new Map<string, RunningRequest>();
   const claim = createClaim(leaseMs);
 
@@ -121,11 +128,16 @@ export function createDeliverySender(options: SendOptions) {
   const attempt = async (
     delivery: ClaimedDelivery,
     secrets: readonly string[],
-    abortSignal: AbortSignal,
+    request: RunningRequest,
   ): Promise<AttemptResult> => {
     const { id, url, body } = delivery;
     const startedAtMs = performance.now();
     const deadline = AbortSignal.timeout(attemptMs);
+    // However the receiver answered before, it occupies its lane only for as long as it is in time.
+    const timer = setTimeout(() => {
+      request.lane = 'slow';
+      options.onLaneFreed();
+    }, slowAnswerMs);
     const headers = {
       'Content-Type': 'application/json',
       'User-Agent': userAgent,
@@ -134,13 +146,15 @@ export function createDeliverySender(options: SendOptions) {
     const toResult = (response: Omit<AttemptResponse, 'durationMs'>): AttemptResult =>
       toAttemptResult(delivery, { ...response, durationMs: performance.now() - startedAtMs }, random());
     try {
-      const signal = AbortSignal.any([deadline, abortSignal]);
+      const signal = AbortSignal.any([deadline, request.signal]);
       const { status, retryAfterSeconds } = await transport.post({ url, headers, body }, signal);
       return toResult({ status, error: null, retryAfterSeconds });
     } catch (error) {
-      if (abortSignal.aborted || !(deadline.aborted || error instanceof WebhookError)) throw error;
+      if (request.signal.aborted || !(deadline.aborted || error instanceof WebhookError)) throw error;
       const reason = deadline.aborted ? tooSlowMessage : (error as WebhookError).message;
       return toResult({ status: null, error: reason, retryAfterSeconds: null });
+    } finally {
+      clearTimeout(timer);
     }
   };
 
@@ -149,14 +163,14 @@ export function createDeliverySender(options: SendOptions) {
     reportAttempt(result.outcome === 'waiting' ? 'retried' : result.outcome, delivery, result);
   };
 
-  const sendClaimed = async (delivery: ClaimedDelivery, abortSignal: AbortSignal): Promise<void> => {
+  const sendClaimed = async (delivery: ClaimedDelivery, request: RunningRequest): Promise<void> => {
     const decrypt = (sealedSecret: Uint8Array) => sealer.open(sealedSecret, delivery.webhookId);
     const secret = decrypt(delivery.sealedSecret);
     const formerSecrets = delivery.formerSecrets.map(decrypt).filter((formerSecret) => formerSecret !== null);
     // An unreadable secret is not the account's fault, so nothing is charged.
     if (secret === null) await postpone(delivery, secretRetryMs, unreadableSecretMessage);
     else if (await charge(delivery))
-      await finish(delivery, await attempt(delivery, [secret, ...formerSecrets], abortSignal));
+      await finish(delivery, await attempt(delivery, [secret, ...formerSecrets], request));
   };
 
   /**
@@ -170,22 +184,29 @@ export function createDeliverySender(options: SendOptions) {
     return [...new Set(accountIds)].filter((accountId) => countRequests(accountId) >= maxPerAccount);
   };
 
+  const listOpenLanes = (): DeliveryLane[] => {
+    const lanes = [...runningRequests.values()].map(({ lane }) => lane);
+    const countRequests = (lane: DeliveryLane): number => lanes.filter((other) => other === lane).length;
+    return (['proven', 'new', 'slow'] as const).filter((lane) => countRequests(lane) < lanePlaces[lane]);
+  };
+
   return {
     /** Sends a delivery that is due. @returns false if none is due @throws the errors of the store */
     send: async (stopSignal: AbortSignal): Promise<boolean> => {
       const limits = {
         maxPerAccount,
         busyAccounts: listBusyAccounts(),
-        shouldExcludeSlow: slowDeliveriesInProgress >= maxSlowDeliveries,
+        lanes: listOpenLanes(),
       };
       const delivery = await store.claimDue(claim, limits);
       if (delivery === null) return false;
-      const slowCount = delivery.isSlow ? 1 : 0;
-      slowDeliveriesInProgress += slowCount;
+      const { accountId, lane } = delivery;
       const claimLoss = new AbortController();
-      runningRequests.set(delivery.id, { accountId: delivery.accountId, claimLoss });
+      const signal = AbortSignal.any([stopSignal, claimLoss.signal]);
+      const request: RunningRequest = { accountId, lane, claimLoss, signal };
+      runningRequests.set(delivery.id, request);
       try {
-        await sendClaimed(delivery, AbortSignal.any([stopSignal, claimLoss.signal]));
+        await sendClaimed(delivery, request);
         return true;
       } catch (error) {
         // Make the delivery due now for any gateway. If this write fails too, the delivery is due when the claim ends.
@@ -194,7 +215,6 @@ export function createDeliverySender(options: SendOptions) {
         throw error;
       } finally {
         runningRequests.delete(delivery.id);
-        slowDeliveriesInProgress -= slowCount;
       }
     },
     /** Aborts requests whose webhook was deleted or whose claim was lost. @throws the errors of the store */

@@ -1,40 +1,44 @@
 import type { ChangeLogStore } from '../../domain/changes/change-log.ts';
 import { createPhoneLoader, type RefreshableCatalogue } from '../changes/phone-loader.ts';
 import { createQueuePoller } from '../work/queue-poller.ts';
-import { createDeliveryMaker, type DeliveryRenderer } from './delivery-maker.ts';
+import { createDeliveryMaker, type RenderDelivery } from './delivery-maker.ts';
 import { createDeliverySender, type SendOptions } from './delivery-sender.ts';
 
-/** How many deliveries one gateway sends at the same time. */
-const maxConcurrentSenders = 20;
+/** How many deliveries one gateway sends at the same time, in all lanes together. */
+const maxConcurrentSenders = 200;
 /** How long deliveries in progress may take when the gateway stops. */
 const graceMs = 3_000;
 /** How long a finished delivery can be sent again. */
 export const deliveryRetentionMs = 72 * 3_600_000;
 
-export interface WebhookWorkOptions extends Omit<SendOptions, 'random'> {
+export interface WebhookWorkOptions extends Omit<SendOptions, 'random' | 'onLaneFreed'> {
   readonly changes: ChangeLogStore;
   readonly liveCatalogue: RefreshableCatalogue;
   readonly dayStartsAtMs: () => number;
-  readonly renderer: DeliveryRenderer;
+  readonly renderDelivery: RenderDelivery;
   readonly pollMs: number;
 }
 
 /**
- * Runs a gateway's background work for webhooks. It makes deliveries, one webhook at a time, and sends up to
- * twenty deliveries at once.
+ * Runs a gateway's background work for webhooks. It makes deliveries, one webhook at a time, and sends several
+ * deliveries at once.
  */
 export function createWebhookWork(options: WebhookWorkOptions) {
-  const { store, changes, liveCatalogue, plans, dayStartsAtMs, renderer, pollMs, log } = options;
+  const { store, changes, liveCatalogue, plans, dayStartsAtMs, renderDelivery, pollMs, log } = options;
   const makeDeliveries = createDeliveryMaker({
     store,
     log: changes,
     realTimePlans: plans.all.filter(({ data }) => data === 'real-time').map(({ name }) => name),
     dayStartsAtMs,
     phones: createPhoneLoader(liveCatalogue),
-    renderer,
+    renderDelivery,
     onError: (error, webhook) => log.error({ err: error, webhook }, 'deliveries of a webhook cannot be made'),
   });
-  const { send, abortLost } = createDeliverySender({ ...options, random: Math.random });
+  const { send, abortLost } = createDeliverySender({
+    ...options,
+    random: Math.random,
+    onLaneFreed: () => senders.poll(),
+  });
   const poller = createQueuePoller({
     graceMs,
     onError: (error) => log.error({ err: error }, 'webhooks cannot be sent'),

@@ -7,6 +7,7 @@ import {
   type ChangeFilter,
   type ChangeType,
   changeTypes,
+  firstPlace,
   getRevisionEnd,
   toPosition,
 } from '../../domain/changes/change-log.ts';
@@ -21,6 +22,7 @@ import { collectFaults, createParameterError, GatewayError } from '../../domain/
 import { createChangeLimit } from '../accounts/account-change-limit.ts';
 import { rejectMember } from '../accounts/account-input.ts';
 import type { PhoneCatalogue } from '../catalogue/phone-catalogue.ts';
+import type { ChangeLog, ChangePage } from '../changes/change-log.ts';
 import { readChangeFilter } from '../changes/read-change-filter.ts';
 import { createInvalidMembersError } from '../invalid-body.ts';
 import type { CredentialMaker, RandomBytes } from '../keys/credential-maker.ts';
@@ -67,11 +69,12 @@ export function createWebhooks(
     readonly credentials: CredentialMaker;
     readonly randomBytes: RandomBytes;
     readonly catalogue: PhoneCatalogue;
+    readonly readChangePage: ChangeLog['readPage'];
     readonly now: () => number;
   },
 ) {
   const { store, createLimiter, changes, transport, pepper, previousPeppers, credentials } = options;
-  const { randomBytes, renderer, catalogue, now } = options;
+  const { randomBytes, renderDelivery, readChangePage, findAccount, plans, catalogue, now } = options;
   const sealer = createTextSealer(pepper, sealedPurposes.webhook, randomBytes, previousPeppers);
   const work = createWebhookWork({ ...options, sealer });
   const limitChange = createChangeLimit(
@@ -112,6 +115,23 @@ export function createWebhooks(
     if (isPublicId(id)) return id;
     throw new GatewayError('not-found', unknownWebhookMessage);
   };
+  /** Finds a webhook. @throws GatewayError `not-found` */
+  const get = async (accountId: string, id: string): Promise<Webhook> => {
+    const webhooks = await store.list(accountId);
+    return requireRow(
+      webhooks.find((webhook) => webhook.id === id),
+      unknownWebhookMessage,
+    );
+  };
+  /** Reads the first change in the log that the webhook would be sent, or else the first of all. */
+  const readSample = async ({ accountId, types, brands, phoneIds }: Webhook): Promise<ChangePage> => {
+    const account = requireRow(await findAccount(accountId), unknownWebhookMessage);
+    const { data: freshness } = plans.get(account.plan);
+    const readFirst = (filter: ChangeFilter) =>
+      readChangePage({ filter, after: toPosition(firstPlace), limit: 1, freshness });
+    const page = await readFirst({ types, brands, phoneIds });
+    return page.changes.length > 0 ? page : readFirst(unrestrictedFilter);
+  };
   return {
     start: work.start,
     stop: work.stop,
@@ -120,14 +140,7 @@ export function createWebhooks(
     getBacklog: work.getBacklog,
     /** Lists webhooks, oldest first. */
     list: (accountId: string): Promise<readonly Webhook[]> => store.list(accountId),
-    /** Finds a webhook. @throws GatewayError `not-found` */
-    get: async (accountId: string, id: string): Promise<Webhook> => {
-      const webhooks = await store.list(accountId);
-      return requireRow(
-        webhooks.find((webhook) => webhook.id === id),
-        unknownWebhookMessage,
-      );
-    },
+    get,
     /**
      * Creates a webhook, which receives all later changes.
      * @throws GatewayError `invalid-body` that names all errors, `too-many-webhooks` (409),
@@ -207,18 +220,20 @@ export function createWebhooks(
       work.abortLost();
     },
     /**
-     * Sends a test at once, free of charge and in one attempt, even if the webhook is paused.
+     * Sends a test with a sample change at once, free of charge and in one attempt, even if the webhook is paused.
+     * If the catalogue is empty, the test has no change.
      * @throws GatewayError `not-found`, `too-many-attempts`
      */
     sendTest: (accountId: string, id: string): Promise<Delivery> =>
-      limitSend(accountId, () => {
+      limitSend(accountId, async () => {
+        const { changes: samples, nextCursor } = await readSample(await get(accountId, id));
         const test = {
           id: createDeliveryId(),
           kind: 'test',
-          body: renderer.renderTest(),
-          changes: 0,
+          body: renderDelivery('test', samples, nextCursor),
+          changes: samples.length,
         } as const;
-        return sendSoon(store.addDelivery(accountId, assertWebhookId(id), test), unknownWebhookMessage);
+        return sendSoon(store.addDelivery(accountId, id, test), unknownWebhookMessage);
       }),
     /** Lists the last hundred deliveries, newest first. @throws GatewayError `not-found` */
     listDeliveries: async (accountId: string, id: string): Promise<readonly Delivery[]> =>

@@ -109,12 +109,17 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
     { language: 'py', by: 'system/docs/real-time-guide' },
     {
       language: 'json',
-      has: '"changed_at"',
+      has: '"amount_minor"',
       here: 'changes and deliveries have the members that the guide shows',
     },
     {
       language: 'json',
       has: 'catalogue.changes',
+      here: 'changes and deliveries have the members that the guide shows',
+    },
+    {
+      language: 'json',
+      has: 'webhook.test',
       here: 'changes and deliveries have the members that the guide shows',
     },
   ],
@@ -405,7 +410,7 @@ describe('as it is written', () => {
 
   test('changes and deliveries have the members that the guide shows', async () => {
     const blocks = shown('docs/real-time.md', 'changes and deliveries have the members that the guide shows');
-    const [change, delivery] = blocks.map((text) => JSON.parse(text));
+    const [change, delivery, sample] = blocks.map((text) => JSON.parse(text));
     const headers = { 'X-API-Key': env.API_KEY ?? '' };
     const url = `${served.origin}/v1/changes?since=0&types=price&limit=1`;
     const { data } = (await (await fetch(url, { headers })).json()) as { data: Record<string, object>[] };
@@ -422,6 +427,8 @@ describe('as it is written', () => {
     };
     const message = JSON.stringify(components.schemas.WebhookMessage);
     for (const member of Object.keys(delivery)) expect(message).toContain(`"${member}"`);
+    expect(Object.keys(sample)).toEqual(Object.keys(delivery));
+    expect(Object.keys(sample.data[0]).sort()).toEqual(Object.keys(real).sort());
   });
 
   test('the program with EventSource prints a change', async (context) => {

@@ -102,7 +102,7 @@ const en = {
 
   deliveriesTitle: 'Deliveries',
   deliveriesLead:
-    'The last 100, newest first. A failed delivery is sent again with the same webhook-id, up to ten attempts in 3 days; a test has one attempt.',
+    'The last 100, newest first. A failed delivery is sent again with the same webhook-id, up to ten attempts in 3 days; a test has one attempt, with a sample change.',
   noDeliveries: 'No deliveries yet. Send a test to see whether your server answers.',
   refresh: 'Refresh',
   outcomes: { waiting: 'waiting', delivered: 'delivered', failed: 'failed' } as Readonly<
@@ -224,7 +224,7 @@ const th: typeof en = {
 
   deliveriesTitle: 'ประวัติการส่ง',
   deliveriesLead:
-    '100 รายการล่าสุด ใหม่สุดอยู่บน รายการที่ส่งไม่สำเร็จจะส่งซ้ำด้วย webhook-id เดิม รวมไม่เกินสิบครั้งใน 3 วัน การทดสอบส่งครั้งเดียว',
+    '100 รายการล่าสุด ใหม่สุดอยู่บน รายการที่ส่งไม่สำเร็จจะส่งซ้ำด้วย webhook-id เดิม รวมไม่เกินสิบครั้งใน 3 วัน การทดสอบส่งครั้งเดียวพร้อมการเปลี่ยนแปลงตัวอย่างหนึ่งรายการ',
   noDeliveries: 'ยังไม่มีการส่ง ลองส่งการทดสอบเพื่อดูว่าเซิร์ฟเวอร์ของคุณตอบหรือไม่',
   refresh: 'โหลดใหม่',
   outcomes: { waiting: 'รอส่ง', delivered: 'ส่งแล้ว', failed: 'ไม่สำเร็จ' },

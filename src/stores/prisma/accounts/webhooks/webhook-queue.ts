@@ -2,6 +2,7 @@ import {
   type AttemptResult,
   type ClaimedDelivery,
   maxWaitingDeliveries,
+  slowAnswerMs,
   type WebhookQueue,
 } from '../../../../domain/changes/webhook.ts';
 import { Prisma, type PrismaClient } from '../../../../generated/prisma/client.ts';
@@ -11,8 +12,9 @@ import { createDeleteOldestSql, type FilterColumns, toFilter } from './webhook-r
 /** The columns of a `LaggingWebhook`. */
 type LaggingRow = FilterColumns & { readonly id: string; readonly cursor: string; readonly upTo: number };
 
-/** A receiver counts as slow if it takes longer than this to answer. */
-const slowMs = 2_000;
+/** The lane of a delivery. */
+const laneSql = Prisma.sql`
+  CASE WHEN NOT target.is_slow THEN 'proven' WHEN holder.has_slow_receiver THEN 'slow' ELSE 'new' END`;
 
 /** Creates the queue of webhooks and deliveries. A claim is stored in the row, and expires if the gateway ends. */
 export function createWebhookQueue(prisma: PrismaClient): WebhookQueue {
@@ -61,14 +63,14 @@ export function createWebhookQueue(prisma: PrismaClient): WebhookQueue {
         data: { claimedBy: null, claimedUntil: null },
       });
     },
-    claimDue: async ({ owner, leaseMs }, { maxPerAccount, busyAccounts, shouldExcludeSlow }) => {
+    claimDue: async ({ owner, leaseMs }, { maxPerAccount, busyAccounts, lanes }) => {
       const dueSql = Prisma.sql`
         webhook_delivery AS due JOIN webhook AS target ON target.id = due.webhook_id
           JOIN account AS holder ON holder.id = target.account_id
         WHERE due.due_at <= clock_timestamp()
           AND (due.claimed_until IS NULL OR due.claimed_until <= clock_timestamp())
           AND (target.state = 'active' OR due.kind = 'test')
-          AND NOT (${shouldExcludeSlow}::boolean AND target.is_slow)
+          AND ${laneSql} = ANY(${[...lanes]}::text[])
           AND NOT holder.id = ANY(${[...busyAccounts]}::text[])
           AND ${maxPerAccount}::int > (
             SELECT count(*) FROM (
@@ -80,14 +82,14 @@ export function createWebhookQueue(prisma: PrismaClient): WebhookQueue {
       const createClaimSql = (accountId: string) => Prisma.sql`
         WITH claimed AS (
         UPDATE webhook_delivery SET claimed_by = ${owner}, claimed_until = ${addMsToNow(leaseMs)}
-        FROM webhook
-        WHERE webhook.id = webhook_id AND webhook_delivery.id = (
+        FROM webhook AS target JOIN account AS holder ON holder.id = target.account_id
+        WHERE target.id = webhook_id AND webhook_delivery.id = (
           SELECT due.id FROM ${dueSql} AND holder.id = ${accountId}
           ORDER BY due.due_at LIMIT 1 FOR UPDATE OF due SKIP LOCKED)
         RETURNING webhook_delivery.id, webhook_id AS "webhookId", kind, changes, attempts, body,
-          account_id AS "accountId", url, sealed_secret AS "sealedSecret", is_slow AS "isSlow",
+          account_id AS "accountId", url, sealed_secret AS "sealedSecret", ${laneSql} AS lane,
           ARRAY(SELECT former.sealed_secret FROM former_webhook_secret AS former
-            WHERE former.webhook_id = webhook.id AND former.until > clock_timestamp() ORDER BY former.id DESC) AS "formerSecrets",
+            WHERE former.webhook_id = target.id AND former.until > clock_timestamp() ORDER BY former.id DESC) AS "formerSecrets",
           charged_at IS NOT NULL AS "isCharged",
           (extract(epoch FROM clock_timestamp() - webhook_delivery.created_at) * 1000)::float8 AS "ageMs",
           (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS "claimedAtMs"
@@ -95,7 +97,11 @@ export function createWebhookQueue(prisma: PrismaClient): WebhookQueue {
           INSERT INTO webhook_request (delivery_id, account_id, claimed_by, claimed_until)
           SELECT id, "accountId", ${owner}, ${addMsToNow(leaseMs)} FROM claimed
           ON CONFLICT (delivery_id) DO UPDATE SET account_id = excluded.account_id,
-            claimed_by = excluded.claimed_by, claimed_until = excluded.claimed_until)
+            claimed_by = excluded.claimed_by, claimed_until = excluded.claimed_until
+        ), suspected_account AS (
+          -- Recorded before the request, because it is aborted without a result if the webhook is deleted.
+          UPDATE account SET has_slow_receiver = true FROM claimed
+          WHERE account.id = claimed."accountId" AND claimed.lane = 'new')
         SELECT * FROM claimed`;
       for (;;) {
         const claim = await prisma.$transaction(async (tx) => {
@@ -136,9 +142,12 @@ export function createWebhookQueue(prisma: PrismaClient): WebhookQueue {
       const delayMs = result.outcome === 'waiting' ? result.delayMs : null;
       const nowSql = Prisma.sql`clock_timestamp()`;
       const nullSql = Prisma.sql`NULL`;
-      await prisma.$executeRaw`
+      const isInTime = durationMs <= slowAnswerMs;
+      // A receiver that could not be reached in time has not proved anything yet, so it stays as it is.
+      const isSlow = isInTime && status === null ? Prisma.sql`is_slow` : Prisma.sql`${!isInTime}::boolean`;
+      const [holder] = await prisma.$queryRaw<{ id: string }[]>`
         WITH deleted_request AS (${createDeleteRequestSql(id, owner)}), target AS (
-          SELECT id FROM webhook
+          SELECT id, is_slow AS was_slow FROM webhook
           WHERE id = (SELECT webhook_id FROM webhook_delivery WHERE id = ${id}) FOR NO KEY UPDATE
         ), ended AS (
           UPDATE webhook_delivery SET claimed_by = NULL, claimed_until = NULL, attempts = attempts + 1,
@@ -146,10 +155,13 @@ export function createWebhookQueue(prisma: PrismaClient): WebhookQueue {
             ended_at = ${delayMs === null ? nowSql : nullSql},
             last_status = ${status}::int, last_error = ${error}, last_duration_ms = ${Math.round(durationMs)}::int
           FROM target WHERE webhook_delivery.id = ${id} AND webhook_id = target.id AND claimed_by = ${owner}
-          RETURNING webhook_id
-        )
-        UPDATE webhook SET is_slow = ${isSlow(result)}::boolean, ${createDisableSql(result)}
-        FROM ended WHERE webhook.id = ended.webhook_id`;
+          RETURNING webhook_id, was_slow
+        ), changed AS (
+          UPDATE webhook SET is_slow = ${isSlow}, ${createDisableSql(result)}
+          FROM ended WHERE webhook.id = ended.webhook_id RETURNING account_id, was_slow
+        ) SELECT account_id AS id FROM changed WHERE was_slow AND ${isInTime}::boolean`;
+      // This is a statement of its own, because an account is locked before its webhooks.
+      if (holder) await prisma.account.updateMany({ where: holder, data: { hasSlowReceiver: false } });
     },
     wakeUncharged: async (accountIds) => {
       await prisma.$executeRaw`
@@ -178,9 +190,6 @@ export function createWebhookQueue(prisma: PrismaClient): WebhookQueue {
 /** Creates SQL that deletes the record of a request, even if the request's delivery was deleted. */
 const createDeleteRequestSql = (deliveryId: string, owner: string): Prisma.Sql => Prisma.sql`
   DELETE FROM webhook_request WHERE delivery_id = ${deliveryId} AND claimed_by = ${owner}`;
-
-const isSlow = ({ outcome, durationMs }: AttemptResult): boolean =>
-  outcome !== 'delivered' || durationMs > slowMs;
 
 /** Creates SQL assignments that disable a webhook, if the attempt requires that and the webhook is not paused. */
 function createDisableSql(result: AttemptResult): Prisma.Sql {

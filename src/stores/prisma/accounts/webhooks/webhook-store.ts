@@ -52,7 +52,7 @@ function createWebhookDirectory(prisma: PrismaClient): WebhookDirectory {
         WITH changed AS (
           UPDATE webhook SET url = coalesce(${url}::text, url), state = coalesce(${state}::webhook_state, state),
             disabled_reason = CASE WHEN ${state}::text IS NULL THEN disabled_reason END,
-            is_slow = is_slow AND ${url}::text IS NULL AND NOT ${isResumed}::boolean
+            is_slow = is_slow OR url <> coalesce(${url}::text, url)
           WHERE id = ${id} AND account_id = ${accountId} RETURNING id
         ), waiting AS (
           SELECT id FROM webhook_delivery

@@ -52,7 +52,7 @@ ${
 <div class="row-actions"><a class="button small" href="${visit.link(`/dashboard/webhooks/${id}/deliveries`)}">${t.deliveriesLink}<span class="visually-hidden">: ${url}</span></a>${renderTestForm(visit, formToken, webhook)}</div></article>`;
 }
 
-/** Renders a button that sends a test request, which contains no changes. */
+/** Renders a button that sends a test request, which contains a sample change. */
 export function renderTestForm(visit: Visit, formToken: string, { id, url }: Webhook): Html {
   const { sendTest } = webhookMessages[visit.locale];
   const button = html`<button class="small">${sendTest}<span class="visually-hidden">: ${url}</span></button>`;
