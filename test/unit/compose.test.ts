@@ -23,7 +23,6 @@ const fixed: Readonly<Record<string, string>> = {
   PORT: 'of this machine; inside it is 4000, where nginx and the health check look',
   DATA_DIR: 'of the image: /data',
   BACKUP_EVERY: 'of the embedded database',
-  BACKUP_KEEP: 'of the embedded database',
   DEMO_ACCOUNT: 'of the embedded database',
   KEY_PEPPER_FILE: 'KEY_PEPPER is in .env',
   DATABASE_URL_FILE: 'of this file, without a password',

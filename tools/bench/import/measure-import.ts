@@ -51,7 +51,6 @@ export async function measureImport(measurement: ImportMeasurement): Promise<Imp
     DEMO_ACCOUNT: 'off',
     LOG_LEVEL: 'error',
     SIGNUP_LIMIT_PER_HOUR: unlimited,
-    SIGNUP_LIMIT_PER_DAY: unlimited,
   };
   const main = join(checkout, 'src/main.ts');
   const startGateway = () =>
