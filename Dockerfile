@@ -1,7 +1,7 @@
-# One image for the gateway and for its commands. Node comes from the image, so its platform packages stay out.
+# The image runs the gateway, or one of its commands. It has Node already, so --omit=optional leaves out the npm packages of Node.
 FROM node:26.13.0-bookworm-slim AS build
 WORKDIR /app
-# What goes into src/generated, whose makers come and go within `npm ci`; see tools/scripts/generate/sources.ts.
+# `npm ci` generates src/generated from these files, see tools/scripts/generate/sources.ts.
 COPY package.json package-lock.json .npmrc ./
 COPY prisma ./prisma
 COPY tools/scripts/generate.ts ./tools/scripts/
@@ -13,7 +13,7 @@ COPY schema.graphql ./
 COPY src ./src
 
 FROM node:26.13.0-bookworm-slim
-# Of the image (OCI Image Format, annotations). `--build-arg REVISION=$(git rev-parse HEAD)` says which commit is in it.
+# The labels are annotations of the OCI Image Format. Build with `--build-arg REVISION=$(git rev-parse HEAD)` to name the commit.
 ARG REVISION=unknown
 LABEL org.opencontainers.image.title="Phone Gateway" \
   org.opencontainers.image.description="A GraphQL and REST gateway over a catalogue of phones, charged against each key's plan" \
@@ -22,7 +22,7 @@ LABEL org.opencontainers.image.title="Phone Gateway" \
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
 COPY --from=build /app ./
-# Node keeps here what it has compiled: the next start of a container takes a fifth less.
+# Node writes compiled code to this cache, which makes the next start of a container a fifth faster.
 RUN mkdir -p /data node_modules/.cache && chown node /data node_modules/.cache
 USER node
 RUN ["node", "src/main.ts", "--help"]
@@ -30,6 +30,6 @@ VOLUME /data
 EXPOSE 4000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 4000}/readyz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-# node and not npm: npm does not pass SIGTERM on.
+# The entry point is node and not npm, because npm does not forward SIGTERM.
 ENTRYPOINT ["node", "src/main.ts"]
 CMD ["serve"]

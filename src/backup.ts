@@ -142,17 +142,17 @@ export function scheduleBackups(
   deps: { readonly now: () => number; readonly log: Log; readonly metrics: Metrics },
 ): BackupSchedule | null {
   const { now, log, metrics } = deps;
-  if (config.backups === null) return null;
+  const { backupIntervalMs } = config;
+  if (backupIntervalMs === null) return null;
   const readNewestTimeMs = (): number | null => {
     const newestBackup = findNewestBackup(config.dataDir);
     return newestBackup && Date.parse(newestBackup.madeAt);
   };
   let newestTimeMs = readNewestTimeMs();
-  metrics.watchBackups(config.backups.everyMs, () => newestTimeMs);
+  metrics.watchBackups(backupIntervalMs, () => newestTimeMs);
   return startBackupSchedule({
     dataDir: config.dataDir,
-    intervalMs: config.backups.everyMs,
-    maxBackups: config.backups.keep,
+    intervalMs: backupIntervalMs,
     now,
     writeBackup: (path) =>
       backUp(config, path, {

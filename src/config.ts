@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { fileSettingNames, isSet, readSettingFiles } from './config-files.ts';
+import { findFormerSettings } from './config-former.ts';
 import {
   backupIntervalSchema,
   createWholeNumberSchema,
@@ -34,8 +35,8 @@ export interface Config extends StoresConfig {
   readonly securityContact: string | null;
   readonly host: string;
   readonly port: number;
-  /** The schedule of backups of the embedded database, or null if none are made. */
-  readonly backups: { readonly everyMs: number; readonly keep: number } | null;
+  /** The interval of backups of the embedded database, or null if none are made. */
+  readonly backupIntervalMs: number | null;
   /** The number of trusted proxies in front of this gateway. */
   readonly trustedProxies: number;
   /** Whether the first start creates a demo account. */
@@ -60,6 +61,8 @@ export interface Config extends StoresConfig {
   readonly smtp: { readonly url: string; readonly from: string } | null;
   /** Null if not set: then a terminal shows warnings and errors, and everything else receives `info` too. */
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent' | null;
+  /** Sentences about variables that are set without effect. */
+  readonly warnings: readonly string[];
 }
 
 /** A gateway with one of these hosts listens on all addresses of the machine. Clients cannot connect to such a host. */
@@ -90,7 +93,6 @@ export class ConfigError extends Error {
   }
 }
 
-const otlpProtocol = z.literal('http/protobuf', 'must be http/protobuf').optional();
 const samplers = ['always_on', 'always_off', 'traceidratio'].flatMap((name) => [name, `parentbased_${name}`]);
 
 const environmentSchema = z.object({
@@ -99,7 +101,6 @@ const environmentSchema = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: postgresUrl.optional(),
   BACKUP_EVERY: backupIntervalSchema.prefault('24h'),
-  BACKUP_KEEP: createWholeNumberSchema(1, 1_000).default(7),
   REDIS_URL: redisUrl.optional(),
   // In a Redis Cluster, the first braces in a key decide its node, and they must contain the account.
   REDIS_PREFIX: z
@@ -111,7 +112,6 @@ const environmentSchema = z.object({
   QUOTA_TIMEZONE: timeZoneSchema.default('UTC'),
   TRUST_PROXY: createWholeNumberSchema(0, 100).default(0),
   SIGNUP_LIMIT_PER_HOUR: createWholeNumberSchema(1, 1_000_000).default(5),
-  SIGNUP_LIMIT_PER_DAY: createWholeNumberSchema(1, 10_000_000).optional(),
   BROWSE_LIMIT_PER_HOUR: createWholeNumberSchema(0, 1_000_000).default(240),
   SMTP_URL: urlWithProtocol(['smtp:', 'smtps:']).optional(),
   MAIL_FROM: mailboxSchema.optional(),
@@ -135,8 +135,6 @@ const environmentSchema = z.object({
   OTEL_TRACES_EXPORTER: z.enum(['otlp', 'none'], 'must be otlp or none').default('otlp'),
   OTEL_EXPORTER_OTLP_ENDPOINT: urlWithProtocol(['http:', 'https:']).optional(),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: urlWithProtocol(['http:', 'https:']).optional(),
-  OTEL_EXPORTER_OTLP_PROTOCOL: otlpProtocol,
-  OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: otlpProtocol,
   OTEL_TRACES_SAMPLER: z
     .enum(samplers, `must be one of ${samplers.join(', ')}`)
     .default('parentbased_always_on'),
@@ -193,17 +191,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       values.REDIS_URL === undefined
         ? { kind: 'embedded' }
         : { kind: 'redis', url: values.REDIS_URL, prefix: values.REDIS_PREFIX },
-    backups:
-      values.DATABASE_URL !== undefined || values.BACKUP_EVERY === null
-        ? null
-        : { everyMs: values.BACKUP_EVERY, keep: values.BACKUP_KEEP },
+    backupIntervalMs: values.DATABASE_URL === undefined ? values.BACKUP_EVERY : null,
     pepper: values.KEY_PEPPER ?? null,
     previousPeppers: values.KEY_PEPPER_PREVIOUS.filter((pepper) => pepper !== values.KEY_PEPPER),
     quotaTimeZone: values.QUOTA_TIMEZONE,
     trustedProxies: values.TRUST_PROXY,
     signupsPerHour: values.SIGNUP_LIMIT_PER_HOUR,
-    // The default grows with the hourly limit, so installations that raised that limit need no new setting.
-    signupsPerDay: values.SIGNUP_LIMIT_PER_DAY ?? Math.max(10, 2 * values.SIGNUP_LIMIT_PER_HOUR),
+    // It grows with the hourly limit, which would otherwise have no effect above ten.
+    signupsPerDay: Math.max(10, 2 * values.SIGNUP_LIMIT_PER_HOUR),
     browsePerHour: values.BROWSE_LIMIT_PER_HOUR,
     smtp:
       values.SMTP_URL === undefined || values.MAIL_FROM === undefined
@@ -223,6 +218,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     metricsToken: values.METRICS_TOKEN ?? null,
     tracing: readTracing(values),
     logLevel: values.LOG_LEVEL ?? null,
+    warnings: findFormerSettings(variables),
   };
 }
 

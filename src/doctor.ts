@@ -32,7 +32,7 @@ export async function examine(config: Config, gateway: GatewayStatus | null): Pr
   const dataDirFindings = checkDataDir(dataDir);
   const hasDatabase = existsSync(join(dataDir, 'postgres', 'PG_VERSION'));
   return [
-    createFindings('configuration').ok('valid'),
+    ...checkSettings(config),
     ...dataDirFindings,
     checkPepper({
       dataDir,
@@ -57,6 +57,12 @@ export async function examine(config: Config, gateway: GatewayStatus | null): Pr
     checkProxies(config),
     await checkGateway(config, gateway),
   ];
+}
+
+/** Reports what the start also warns about. */
+function checkSettings({ warnings }: Config): Finding[] {
+  const { ok, warn } = createFindings('configuration');
+  return warnings.length === 0 ? [ok('valid')] : warnings.map((warning) => warn(warning, 'Unset it.'));
 }
 
 /** Creates the check that the configured pepper belongs to the database. */

@@ -38,6 +38,7 @@ export async function runGateway(
     log.warn({ err: error }, 'spans could not be sent'),
   );
   const log = createLog(settings.logLevel, progress !== null, tracing?.getLogFields);
+  for (const warning of settings.warnings) log.warn(warning);
   if (advice !== null) log.warn(advice);
   let listener: RequestListener = createStartingListener(getOrigin(settings));
   const server = createGatewayServer(

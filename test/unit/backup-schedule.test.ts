@@ -21,8 +21,8 @@ afterEach(async () => {
 });
 
 /** A schedule over real files, whose backups contain their number. */
-function schedule(options: { madeAgo: number; keep?: number; fails?: () => boolean }) {
-  const { madeAgo, keep = 2, fails = () => false } = options;
+function schedule(options: { madeAgo: number; fails?: () => boolean }) {
+  const { madeAgo, fails = () => false } = options;
   const seconds = (start - madeAgo) / 1000;
   utimesSync(join(dataDir, 'postgres', 'PG_VERSION'), seconds, seconds);
   let now = start;
@@ -31,7 +31,6 @@ function schedule(options: { madeAgo: number; keep?: number; fails?: () => boole
   const running = startBackupSchedule({
     dataDir,
     intervalMs: 24 * hour,
-    maxBackups: keep,
     now: () => now,
     writeBackup: async (path) => {
       if (fails()) throw new Error('no');
@@ -53,9 +52,9 @@ test('an old enough database without a backup gets one, in a folder that only it
   expect(statSync(join(dataDir, 'backups')).mode & 0o777).toBe(0o700);
 });
 
-test('the oldest backups are removed after a new one, and other files are kept', async () => {
+test('after a new backup the newest seven are kept, and other files too', async () => {
   mkdirSync(join(dataDir, 'backups'));
-  for (const day of ['18', '19', '20'])
+  for (const day of ['13', '14', '15', '16', '17', '18', '19', '20'])
     writeFileSync(join(dataDir, 'backups', `phone-gateway-2026-11-${day}T00-00-00Z.backup`), '');
   writeFileSync(join(dataDir, 'backups', 'mine.backup'), '');
   schedule({ madeAgo: 100 * hour });
@@ -63,7 +62,7 @@ test('the oldest backups are removed after a new one, and other files are kept',
     .poll(() => readdirSync(join(dataDir, 'backups')).sort())
     .toEqual([
       'mine.backup',
-      'phone-gateway-2026-11-20T00-00-00Z.backup',
+      ...['15', '16', '17', '18', '19', '20'].map((day) => `phone-gateway-2026-11-${day}T00-00-00Z.backup`),
       'phone-gateway-2026-11-22T12-00-00Z.backup',
     ]);
 });

@@ -25,6 +25,16 @@ function problemsOf(env: Readonly<Record<string, string>>): readonly string[] {
 const pepper = 'a pepper of the test';
 const url = 'postgres://u:hunter2@host/db';
 
+test('a variable that is no longer a setting is a warning without its value', () => {
+  expect(
+    readConfig({ BACKUP_KEEP: '3', OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc', BACKUP_EVERY: '7d' }).warnings,
+  ).toEqual([
+    'BACKUP_KEEP is no longer a setting: the newest seven backups are kept.',
+    'OTEL_EXPORTER_OTLP_PROTOCOL is no longer a setting: traces are sent as http/protobuf.',
+  ]);
+  expect(readConfig({ SIGNUP_LIMIT_PER_DAY: '' }).warnings).toEqual([]);
+});
+
 describe('settings in files', () => {
   test.each(['\n', '\r\n', ''])('are read without the line break at the end (%j)', (end) => {
     const config = readConfig({

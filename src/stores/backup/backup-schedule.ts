@@ -20,8 +20,6 @@ const abandonedAfterMs = 3_600_000;
 export function startBackupSchedule(options: {
   readonly dataDir: string;
   readonly intervalMs: number;
-  /** The number of backups that are retained. */
-  readonly maxBackups: number;
   /** Returns the time in epoch milliseconds. */
   readonly now: () => number;
   /** Writes a backup to a path, completely or not at all. */
@@ -52,7 +50,7 @@ export function startBackupSchedule(options: {
       const path = getScheduledBackupPath(dataDir, now());
       const { bytes } = await options.writeBackup(path);
       syncFolder(dataDir);
-      pruneBackups(dataDir, options.maxBackups);
+      pruneBackups(dataDir);
       failedAt = null;
       options.onBackup(path, bytes);
     } catch (error) {

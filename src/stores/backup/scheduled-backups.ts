@@ -39,7 +39,10 @@ export function findNewestBackup(dataDir: string): ScheduledBackup | null {
   return listScheduledBackups(dataDir)[0] ?? null;
 }
 
-/** Removes all but the `maxBackups` newest backups. */
-export function pruneBackups(dataDir: string, maxBackups: number): void {
+/** The number of scheduled backups that are retained. */
+const maxBackups = 7;
+
+/** Removes all scheduled backups but the newest ones. */
+export function pruneBackups(dataDir: string): void {
   for (const { path } of listScheduledBackups(dataDir).slice(maxBackups)) rmSync(path, { force: true });
 }

@@ -58,8 +58,10 @@ describe('on the embedded database', () => {
       HOST: '0.0.0.0',
       PUBLIC_URL: 'http://user:hunter2@api.example.com',
       TRUST_PROXY: '50',
+      BACKUP_KEEP: '3',
     });
     expect(code).toBe(0);
+    expect(find('configuration')).toMatchObject([{ status: 'warn', fix: 'Unset it.' }]);
     expect(find('data directory')).toMatchObject([{ status: 'warn', fix: `chmod 700 ${env.DATA_DIR}` }]);
     expect(find('pepper file')).toMatchObject([{ status: 'warn' }]);
     expect(find('PUBLIC_URL')).toMatchObject([{ status: 'warn' }]);

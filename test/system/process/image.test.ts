@@ -1,4 +1,4 @@
-// Checks what Dockerfile and docker-compose.yml rely on, without Docker.
+// Checks what Dockerfile and the files for Docker Compose rely on, without Docker.
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -46,7 +46,9 @@ test('labels say what the image is, and have the version of the package', () => 
 });
 
 test('images have exact versions, and the Node of the image is as new as every build in the lock file', () => {
-  const compose = readFileSync('docker-compose.yml', 'utf8');
+  const compose = ['docker-compose.yml', 'deploy/compose.two-gateways.yml', 'deploy/compose.monitoring.yml']
+    .map((path) => readFileSync(path, 'utf8'))
+    .join('');
   const images = [...dockerfile.matchAll(/^FROM (\S+)/gm), ...compose.matchAll(/^ +image: (\S+)/gm)].map(
     ([, image = '']) => image,
   );

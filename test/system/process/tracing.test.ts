@@ -316,9 +316,11 @@ describe('a gateway that', () => {
     const gateway = await startGatewayProcess({
       DATA_DIR: await dataDir(),
       OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1',
+      OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc',
     });
     expect((await fetch(`${gateway.origin}/v1/plans`)).status).toBe(200);
     expect(await gateway.stop('SIGTERM')).toBe(0);
+    expect(gateway.stderr()).toContain('OTEL_EXPORTER_OTLP_PROTOCOL is no longer a setting');
     expect(gateway.stderr()).toContain('spans could not be sent');
   });
 
