@@ -1,10 +1,18 @@
 import { basename } from 'node:path';
 import type { ImportMapping } from '../../domain/catalogue/import-mapping.ts';
 import type { IncomingPhone, RejectedRow } from '../../domain/catalogue/incoming-row.ts';
+import { cutForParsing } from '../../names/normalise-text.ts';
 import { createFileNotes, type FileNotes } from '../file-notes.ts';
 import { createNoHeaderError, ImportFileError } from '../import-file-error.ts';
 import { readMappedColumns } from '../mapping/map-sheet-columns.ts';
 import { resolveMapping } from '../mapping/resolve-mapping.ts';
+import { choosePriceKind } from '../prices/choose-price-kind.ts';
+import {
+  describeRejectedOffer,
+  findOfferColumns,
+  type OfferColumn,
+  readRowOffer,
+} from '../prices/offer-columns.ts';
 import { createPhrasePattern } from '../prices/offer-words.ts';
 import { readSheetRow } from '../sheets/read-sheet-row.ts';
 import type { Column } from '../sheets/sheet-columns.ts';
@@ -34,20 +42,52 @@ export async function* readSheetFile(
   { fileName, brand = '', mapping = {}, notes = createFileNotes() }: SheetOptions,
 ): AsyncGenerator<IncomingPhone | RejectedRow> {
   let columns: readonly Column[] | null = null;
+  let offers: readonly OfferColumn[] = [];
   const fileHint = basename(fileName).replace(/\.[^.]*$/, '');
   const statedBrand = brand || (mapping.brand ?? '');
   const dateOrder = mapping.date_order ?? null;
   for await (const record of records) {
     if ('reason' in record) yield record;
-    else if (columns === null) columns = readHeader(record, mapping);
-    else if (record.cells.length !== columns.length)
+    else if (columns === null) {
+      columns = readHeader(record, mapping);
+      // "Type" and "Network" are facts of the phone in a spec sheet.
+      const offerColumns = findOfferColumns(record.cells, [], resolveMapping(record.cells, mapping));
+      offers = offerColumns.filter(({ meaning }) => meaning === 'condition');
+    } else if (record.cells.length !== columns.length)
       yield { line: record.line, reason: describeCellCount(record.cells, columns.length) };
     else {
       const context = { line: record.line, fileHint, statedBrand, notes, dateOrder };
-      yield addCountry(readSheetRow(columns, record.cells, context), mapping.country);
+      const row = readSheetRow(columns, record.cells, context);
+      yield 'reason' in row ? row : addCountry(applyOffer(row, offers, record, notes), mapping.country);
     }
   }
   if (columns === null) throw createNoHeaderError(mapping.header_row);
+}
+
+/**
+ * Adjusts the prices of a row to what its condition states. Without a known condition, it is unclear whether the prices
+ * are those of a new phone, so they are left out.
+ */
+function applyOffer(
+  row: IncomingPhone,
+  columns: readonly OfferColumn[],
+  { cells, line }: CsvRecord,
+  notes: FileNotes,
+): IncomingPhone | RejectedRow {
+  const offer = readRowOffer(row.fullName, columns, (index) => cutForParsing(cells[index] ?? ''));
+  if (row.prices.length === 0) return row;
+  if (offer.column !== null && offer.kind === 'unknown') {
+    notes.unread.count(offer.column.label, offer.column.cell);
+    return { ...row, prices: [] };
+  }
+  const reason = offer.column === null ? null : describeRejectedOffer(row.fullName, offer);
+  if (reason !== null) return { line, reason };
+  if (offer.kind !== 'refurbished') return row;
+  const prices = row.prices.flatMap((price) => {
+    const kind = choosePriceKind(price.kind, null, true);
+    return kind === null ? [] : { ...price, kind };
+  });
+  return { ...row, prices };
 }
 
 /** Adds the country that the user states to prices that have none. */

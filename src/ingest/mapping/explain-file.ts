@@ -147,13 +147,15 @@ function describeColumns(
     const unit = findListUnit(table, meaning);
     columnMappings[index] = { as: meaning, ...(unit !== undefined && { unit }) };
   }
-  if (table.kind === 'prices')
+  if (table.kind === 'prices') {
+    for (const { index, meaning } of table.columns.offers) columnMappings[index] = { as: meaning };
     for (const { index, kind, currency } of table.columns.prices)
       columnMappings[index] = {
         as: 'price',
         ...(currency !== null && { unit: currency }),
         kind: kind.toLowerCase(),
       };
+  }
   return columnMappings;
 }
 

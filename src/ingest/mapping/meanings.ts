@@ -1,12 +1,14 @@
 import type { Fact } from '../../record/fact.ts';
 import { toMemberName } from '../../record/member-name.ts';
 import { phoneTable } from '../../record/phone-table.ts';
+import { offerMeanings } from '../prices/offer-words.ts';
 import { sheetTopics, type Topic } from '../sheets/sheet-topics.ts';
 import { normaliseUnit } from './units.ts';
 
 /**
  * The meanings of columns in mappings, by kind of list and by role. A role is the name of a column in the code, such as
- * a member of `PriceColumns`. A list of prices also has columns with the meaning `price`.
+ * a member of `PriceColumns`. A list of prices also has columns with the meanings `price`, `condition`,
+ * `category` and `network`.
  */
 export const meaningByRole = {
   prices: {
@@ -19,7 +21,6 @@ export const meaningByRole = {
     seller: 'seller',
     country: 'country',
     currency: 'currency',
-    condition: 'condition',
     url: 'url',
     asin: 'asin',
   },
@@ -91,7 +92,7 @@ export const factByPath: ReadonlyMap<string, MappedFact> = new Map(
 
 /** The meanings that columns of each kind of file can have in a mapping. */
 export const meaningsByKind: Readonly<Record<FileKind, ReadonlySet<string>>> = {
-  prices: new Set(['price', ...Object.values(meaningByRole.prices), 'ignore']),
+  prices: new Set(['price', ...Object.values(meaningByRole.prices), ...offerMeanings, 'ignore']),
   reviews: new Set([...Object.values(meaningByRole.reviews), 'ignore']),
   models: new Set([...Object.values(meaningByRole.models), 'ignore']),
   sheet: new Set([...topicByMeaning.keys(), ...factByPath.keys()]),

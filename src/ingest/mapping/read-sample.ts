@@ -43,13 +43,15 @@ export function readSample(
     const index = table.columns[role as keyof typeof table.columns] as number | null;
     if (index !== null) values[index] = readListCell(table, meaning, record.cells[index] ?? '', row);
   }
-  if (table.kind === 'prices')
+  if (table.kind === 'prices') {
+    for (const { index } of table.columns.offers) values[index] = record.cells[index]?.trim() || null;
     for (const column of table.columns.prices)
       values[column.index] = describePrices(
         { ...table, columns: { ...table.columns, prices: [column] } },
         record,
         context,
       );
+  }
   return values;
 }
 

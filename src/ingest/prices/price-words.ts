@@ -1,5 +1,7 @@
 import type { PriceKind } from '../../domain/catalogue/prices/price.ts';
 import { findFirstMeaning, type PatternTable } from '../files/pattern-table.ts';
+import type { OfferWord } from './offer-phrases.ts';
+import { readOfferLabel } from './offer-words.ts';
 
 /** The kind of the amounts in a column. `none` means that the amounts are not prices of the phone. */
 export type AmountKind = PriceKind | 'none';
@@ -23,11 +25,10 @@ const kindPatterns: PatternTable<AmountKind> = [
     'none',
   ],
   [/month|instal|emi\b|ผ่อน|ต่อเดือน|monat|mensual|parcela|cuota|cicilan|trả góp/, 'INSTALMENT'],
-  [/trade ?in|exchange|buy ?back|buyback|เก่าแลกใหม่|รับซื้อ|ankauf|inzahlung/, 'TRADE_IN'],
-  [
-    /refurb|renewed|\bused\b|second ?hand|pre ?owned|open ?box|มือสอง|gebraucht|reacondicionad|usado|seminovo|occasion|reconditionn|bekas|usato|ricondizionat|tweedehands|gebruikt|używan|begagna|ikinci el|použit|中古|二手|중고/,
-    'REFURBISHED',
-  ],
+];
+
+/** The kinds of labels that say nothing else, such as "Used price". */
+const remainingKindPatterns: PatternTable<AmountKind> = [
   [/approx|estimate|expected|about/, 'ESTIMATE'],
   [/launch|msrp|\bmrp\b|\brrp\b|official(?! (?:store|shop))|suggested|\buvp\b|ราคาเปิดตัว|ราคาแนะนำ/, 'MSRP'],
   [
@@ -36,6 +37,19 @@ const kindPatterns: PatternTable<AmountKind> = [
   ],
   [/original|\blist\b|retail(?!er)/, 'MSRP'],
 ];
+
+/** @returns the kind of the amounts under a normalised label, or null if it states none */
+const findAmountKind = (label: string): AmountKind | null =>
+  findFirstMeaning(kindPatterns, label) ??
+  kindByOfferWord.get(readOfferLabel(label)) ??
+  findFirstMeaning(remainingKindPatterns, label);
+
+/** The kinds of amounts under labels that state what is offered, such as "Used price" or "Price with contract". */
+const kindByOfferWord: ReadonlyMap<OfferWord | null, AmountKind> = new Map([
+  ['trade-in', 'TRADE_IN'],
+  ['refurbished', 'REFURBISHED'],
+  ...(['parts', 'accessory', 'contract', 'locked', 'bundle'] as const).map((word) => [word, 'none'] as const),
+]);
 
 /** Matches labels that mean the price of a phone, in the languages of imported files. */
 const priceLabelPattern =
@@ -46,7 +60,7 @@ const priceLabelPattern =
  * @returns `none` for a label that rules out prices of the phone, or null for a label that does not mention a price
  */
 export function readLabelKind(label: string): AmountKind | null {
-  const kind = findFirstMeaning(kindPatterns, label);
+  const kind = findAmountKind(label);
   if (kind === 'none') return 'none';
   if (!priceLabelPattern.test(label))
     return kind === 'MSRP' && /msrp|\bmrp\b|\brrp\b|\buvp\b/.test(label) ? 'MSRP' : null;
@@ -64,8 +78,7 @@ export const isReducedLabel = (label: string): boolean => reducedLabelPattern.te
  * @returns the kind of the amounts under a label, which need not mention a price: "Trade-in value", "EMI". It is STREET
  *   if the label states no kind, such as the name of a shop.
  */
-export const readAmountKind = (label: string): AmountKind =>
-  findFirstMeaning(kindPatterns, label) ?? 'STREET';
+export const readAmountKind = (label: string): AmountKind => findAmountKind(label) ?? 'STREET';
 
 /** Whether a label is in Spanish or Portuguese, whose countries use "$" for their own currencies. */
 export const isIberianLabel = (label: string): boolean => /\bprecio\b|\bpreço\b|\bpreco\b/.test(label);

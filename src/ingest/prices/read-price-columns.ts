@@ -5,6 +5,7 @@ import { cutForParsing } from '../../names/normalise-text.ts';
 import { findCountry, getCurrencyOfCountry } from '../countries.ts';
 import { normaliseLabel, readHeaderLabels } from '../files/header-labels.ts';
 import { emptyMapping, findMappedRoles, type ResolvedMapping } from '../mapping/resolve-mapping.ts';
+import { findOfferColumns, type OfferColumn } from './offer-columns.ts';
 import {
   type AmountKind,
   isIberianLabel,
@@ -30,6 +31,8 @@ export interface PriceColumn {
 /** The indexes of the columns of a list of prices. An index is null if there is no such column. */
 export interface PriceColumns {
   readonly prices: readonly PriceColumn[];
+  /** The columns that state what each row offers, such as "Condition". */
+  readonly offers: readonly OfferColumn[];
   readonly name: number;
   readonly brand: number | null;
   readonly ram: number | null;
@@ -39,7 +42,6 @@ export interface PriceColumns {
   readonly seller: number | null;
   readonly country: number | null;
   readonly currency: number | null;
-  readonly condition: number | null;
   readonly url: number | null;
   readonly asin: number | null;
   /** The unit of RAM sizes that do not state one, from the label of the column or from a mapping. */
@@ -53,6 +55,10 @@ const nameLabelPatterns = [
   /^(?:product|model|phone|device|mobile|handset|item|title|name)s?$/,
   /^ชื่อ|^รุ่น|^สินค้า|^modell$|^modelo$|^modèle$|^producto$|^produto$|^produit$|^produk$|^tên|^nombre$|^nome$|^nom$/,
 ];
+
+/** Matches labels of storage sizes in other languages than English. */
+const storageLabelPattern =
+  /^(?:capacidade?|almacenamiento|armazenamento|memoria interna|memória interna|speicher(?:platz|kapazität|größe)?|stockage|capacité|mémoire interne|capacità|archiviazione|opslag(?:capaciteit)?|pamięć(?: wbudowana)?|lagring(?:sutrymme)?|depolama|úložiště|объ[её]м памяти|встроенная память|penyimpanan|memori internal|bộ nhớ(?: trong)?|dung lượng)(?: ?[tgm]b)?$|^ความจุ|^หน่วยความจำภายใน|容量|存储|ストレージ|저장/;
 
 /**
  * Finds the columns of a list of prices by their labels. A column without a known label is a column of prices if most
@@ -72,15 +78,20 @@ export function readPriceColumns(
   const name = roles.name ?? nameLabelPatterns.map(findColumn).find((index) => index !== null) ?? null;
   if (prices.length === 0 || name === null) return null;
   const storage =
-    roles.storage ?? findColumn(/^(?!battery).*\b(?:storage|rom|internal(?: memory)?|capacity)(?: [tgm]b)?$/);
+    roles.storage ??
+    findColumn(/^(?!battery).*\b(?:storage|rom|internal(?: memory)?|capacity)(?: [tgm]b)?$/) ??
+    findColumn(storageLabelPattern);
   const memoryColumns = {
     ram: roles.ram ?? findColumn(storage === null ? /\bram\b/ : /\bram\b|^memory$/),
     storage: storage ?? findColumn(/^memory$/),
   };
   const getUnit = (index: number | null): string | undefined =>
-    mapping.columns[index ?? -1]?.unit ?? /\b[tgm]b\b/.exec(labels[index ?? -1] ?? '')?.[0];
+    mapping.columns[index ?? -1]?.unit ?? /[tgm]b\b/.exec(labels[index ?? -1] ?? '')?.[0];
   return {
     prices,
+    offers: findOfferColumns(header, rows, mapping).filter(
+      ({ index }) => index !== name && prices.every((price) => price.index !== index),
+    ),
     name,
     ramUnit: getUnit(memoryColumns.ram),
     storageUnit: getUnit(memoryColumns.storage),
@@ -97,9 +108,6 @@ export function readPriceColumns(
     country: findColumn(/^(?:country|market|region)(?: code)?$/),
     currency: findColumn(
       /^(?:price |prices )?currency(?: code)?$|^pricecurrency$|^สกุลเงิน|^währung$|^moneda$|^moeda$|^devise$|^mata uang$/,
-    ),
-    condition: findColumn(
-      /^(?:item )?condition$|^(?:is )?(?:refurbished|renewed)$|^สภาพ|^zustand$|^estado$|^état$|^kondisi$|^tình trạng$/,
     ),
     url: findColumn(/^(?!.*(?:image|img|photo|thumb)).*\b(?:url|link)$/),
     asin: findColumn(/^asin$/),

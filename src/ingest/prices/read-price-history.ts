@@ -7,6 +7,7 @@ import { createTitleMention } from '../create-title-mention.ts';
 import { createDateColumn, toObservationDate } from '../dates/date-column.ts';
 import type { DateOrder } from '../dates/written-date.ts';
 import type { FileNotes } from '../file-notes.ts';
+import { describeRejectedOffer, findOfferColumns, readRowOffer } from './offer-columns.ts';
 import { type CellContext, type PriceCell, readPriceCell } from './read-price-cell.ts';
 import { amazonUs, findRetailer, type Retailer } from './retailers.ts';
 
@@ -55,6 +56,14 @@ export function readPriceHistory(
   );
   if (!parsedProduct.success || title === '')
     return { line, reason: 'The price history does not name its product.' };
+  const labels = Object.keys(object);
+  const cells = Object.values(object).map((value) => (typeof value === 'object' ? '' : String(value)));
+  const offer = readRowOffer(title, findOfferColumns(labels, [cells]), (index) =>
+    cutForParsing(cells[index] ?? ''),
+  );
+  const rejection = describeRejectedOffer(title, offer);
+  if (rejection !== null) return { line, reason: rejection };
+  const kind = offer.kind === 'refurbished' ? 'REFURBISHED' : 'STREET';
   const retailer = findHistoryRetailer(parsedProduct.data);
   const [currency = null, ...otherCurrencies] = getCurrencies(
     (parsedProduct.data.currency ?? '').toUpperCase(),
@@ -82,7 +91,7 @@ export function readPriceHistory(
     const [first, ...otherAmounts] = typeof amounts === 'string' ? [] : amounts;
     const { observedAt } = observation;
     if (first?.kind === null && otherAmounts.length === 0 && observedAt !== null && observedAt <= endOfToday)
-      return [{ kind: 'STREET', amount: first.amount, variant: null, ...observation, ...shopMembers }];
+      return [{ kind, amount: first.amount, variant: null, ...observation, ...shopMembers }];
     unreadPoints.push(point);
     return [];
   });

@@ -18,7 +18,7 @@ import { ImportFileError } from '../import-file-error.ts';
 import { guessMemoryUnit } from '../sheets/sheet-row.ts';
 import { choosePriceKind, isNewPhonePriceKind } from './choose-price-kind.ts';
 import { formatMoney } from './money.ts';
-import { readCondition, readOfferKind } from './offer-words.ts';
+import { describeRejectedOffer, readRowOffer } from './offer-columns.ts';
 import { readPriceCell } from './read-price-cell.ts';
 import type { PriceColumn, PriceColumns } from './read-price-columns.ts';
 import { findRetailer, type Retailer } from './retailers.ts';
@@ -70,14 +70,10 @@ export function readPriceRow(
       reason: `The row for "${title}" has a date that cannot be read: ${getCell(columns.date)}.`,
     };
 
-  const titleKind = readOfferKind(title);
-  const condition = readCondition(getCell(columns.condition));
-  if (condition === 'unknown')
-    return { line, reason: `The condition of "${title}" is not known: ${getCell(columns.condition)}.` };
-
   // Read the price cells.
+  const offer = readRowOffer(title, columns.offers, getCell);
   const sale = readSale(list, getCell);
-  const isUsed = condition === 'refurbished' || titleKind === 'refurbished';
+  const isUsed = offer.kind === 'refurbished';
   const unreadColumns: PriceColumn[] = [];
   const prices: IncomingPrice[] = [];
   for (const column of columns.prices) {
@@ -100,10 +96,11 @@ export function readPriceRow(
       }
   }
 
-  // Reject prices of other products: cases, parts, contracts and sets.
-  const offerKind = condition === 'parts' ? 'parts' : titleKind;
-  if (prices.length > 0 && offerKind !== 'phone' && offerKind !== 'refurbished')
-    return { line, reason: `"${title}" is not the name of a phone: it is ${offerDescriptions[offerKind]}.` };
+  // Reject prices that are not those of a phone: of cases, parts, contracts and sets. A trade-in value is imported from
+  // a column of such values.
+  const isTradeInValue = offer.kind === 'trade-in' && prices.every(({ kind }) => kind === 'TRADE_IN');
+  const rejection = isTradeInValue ? null : describeRejectedOffer(title, offer);
+  if (prices.length > 0 && rejection !== null) return { line, reason: rejection };
 
   // Report the cells that are not prices. Reject the row if no price remains.
   const { consistent, outliers } = separateOutliers(prices, maxPriceFactor);
@@ -138,13 +135,6 @@ export function readPriceRow(
   };
   return { kind: 'prices', line, mention, prices: consistent };
 }
-
-const offerDescriptions = {
-  parts: 'a broken phone or a spare part',
-  accessory: 'an accessory',
-  contract: 'an offer with a contract',
-  bundle: 'a set of several things',
-} as const;
 
 const sizePattern = /^(\d+(?:\.\d+)?)\s*([TGMK])B?(?:\s*(?:RAM|ROM))?$/i;
 const gigabytesPerUnit: Readonly<Record<string, number>> = { T: 1000, G: 1, M: 0.001, K: 0.000001 };

@@ -177,7 +177,7 @@ describe('a price history', () => {
   test('of a known shop is in its currency; of an unknown one it must state it', async () => {
     const points = [{ date: '2021-04-02', price: 100 }];
     const known = await read(history({ price_history: points, url: 'https://www.amazon.in/dp/B0' }));
-    expect(amounts(known)).toEqual([['STREET', 10_000, 'INR', 'IN']]);
+    expect(amounts(known)).toEqual([['REFURBISHED', 10_000, 'INR', 'IN']]);
     const unknown = await read(history({ price_history: points }));
     expect(unknown.rejected[0]?.reason).toMatch(/currency/);
   });
