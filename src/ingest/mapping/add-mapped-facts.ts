@@ -5,6 +5,7 @@ import { createDateColumn } from '../dates/date-column.ts';
 import type { DateOrder } from '../dates/written-date.ts';
 import type { UnreadCells } from '../file-notes.ts';
 import { enumMember } from '../ndjson/ndjson-members.ts';
+import { readFlag } from '../sheets/answers.ts';
 import { readNumber } from '../sheets/read-number.ts';
 import type { SheetRow } from '../sheets/sheet-row.ts';
 import { factByPath } from './meanings.ts';
@@ -87,12 +88,3 @@ function readQuantity(text: string, columnUnit: string | null, factUnit: string 
   return sourceUnit === null ? null : convertUnit(number, sourceUnit, targetUnit);
 }
 
-/** Patterns of the words for yes and no in the languages of imported files. */
-const flagPatterns: readonly (readonly [RegExp, boolean])[] = [
-  [/^(?:yes|true|y|1|1\.0|ja|oui|s[ií]|sim|มี|ใช่|ya|có|да)$/i, true],
-  [/^(?:no|false|n|0|0\.0|nein|non|não|nao|ไม่มี|ไม่|tidak|không|нет)$/i, false],
-];
-
-function readFlag(text: string): boolean | null {
-  return flagPatterns.find(([pattern]) => pattern.test(text))?.[1] ?? null;
-}

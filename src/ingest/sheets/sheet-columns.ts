@@ -24,9 +24,11 @@ export interface Column {
   readonly fact: string | null;
   /** The decimal separator of its numbers, or null if no mapping states it. */
   readonly decimal: DecimalSign | null;
+  /** Whether a mapping states what the column means. */
+  readonly isMapped: boolean;
 }
 
-const unmapped = { fact: null, decimal: null };
+const unmapped = { fact: null, decimal: null, isMapped: false };
 
 type Meaning = Pick<Column, 'topic' | 'section' | 'unit' | 'priceKind'>;
 
