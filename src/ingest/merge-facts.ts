@@ -55,7 +55,14 @@ export function mergeFacts(stored: PhoneState, statedFacts: IncomingFacts): Merg
   const rows = merge.mergeListField('specSheet', specSheetRule as ListRule, storedRows, newRows, null);
   if (!merge.hasChanged()) {
     const { facts: storedFacts, specSheet: storedSheet, source, otherSources } = stored;
-    return { facts: storedFacts, specSheet: storedSheet, source, otherSources, hasChanged: false, contradictions };
+    return {
+      facts: storedFacts,
+      specSheet: storedSheet,
+      source,
+      otherSources,
+      hasChanged: false,
+      contradictions,
+    };
   }
   const source = incoming.isPartial
     ? (stored.source ?? incoming.source)
@@ -74,13 +81,19 @@ export function mergeFacts(stored: PhoneState, statedFacts: IncomingFacts): Merg
   };
 }
 
-/** Removes contradicting facts. Those that are too old to replace anything are removed, too, but not returned. */
+/**
+ * Removes contradicting facts. Those that are too old to replace anything are removed, too, but not returned. Known
+ * facts of a file without a date are not protected, since any dated file replaces them.
+ */
 function removeContradictingFacts(stored: PhoneState, { facts, source, certainFacts = [] }: IncomingFacts) {
   if (stored.source === null || certainFacts === 'all') return { facts, contradictions: [] };
   const isCertain = (path: string): boolean => certainFacts.includes(path);
-  const { facts: remainingFacts, contradictions } = removeContradictions(stored.facts, facts, isCertain);
+  const getSource = (path: string): ImportRef => getStoredSource(stored, path) as ImportRef;
+  const isProtected = (path: string): boolean => getSource(path).isDateAssumed !== true;
+  const result = removeContradictions(stored.facts, facts, isCertain, isProtected);
+  const { facts: remainingFacts, contradictions } = result;
   const wouldReplace = ({ known, knownPath, value }: ContradictingValue): boolean =>
-    isReplacement(known, getStoredSource(stored, knownPath) as ImportRef, value, source);
+    isReplacement(known, getSource(knownPath), value, source);
   return { facts: remainingFacts, contradictions: contradictions.filter(wouldReplace) };
 }
 

@@ -87,4 +87,3 @@ function readQuantity(text: string, columnUnit: string | null, factUnit: string 
   const sourceUnit = normaliseUnit(cellUnit === '' ? (columnUnit ?? targetUnit) : cellUnit);
   return sourceUnit === null ? null : convertUnit(number, sourceUnit, targetUnit);
 }
-

@@ -35,7 +35,12 @@ const isSimilar = (a: number, b: number): boolean => Math.abs(a - b) <= maxDiffe
  * @param path the path of the fact, without indexes: `displays.diagonalIn`
  * @returns the reason, or null if there is no contradiction
  */
-export function findReason({ kind }: Fact | Section, path: string, known: Value, value: Value): string | null {
+export function findReason(
+  { kind }: Fact | Section,
+  path: string,
+  known: Value,
+  value: Value,
+): string | null {
   if (isAbsent(known) !== isAbsent(value)) return 'one says that there is none';
   if (typeof known === 'number' && typeof value === 'number')
     return Math.max(known, value) >= excessiveFactor * Math.min(known, value) && known !== value

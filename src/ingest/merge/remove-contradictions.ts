@@ -23,7 +23,8 @@ export interface ContradictingValue extends Contradiction {
   readonly knownPath: string;
 }
 
-type Remove = (value: ContradictingValue) => void;
+/** Removes a value, unless the known one is not protected. @returns whether it was removed */
+type Remove = (value: ContradictingValue) => boolean;
 type Members = Readonly<Record<string, Value>>;
 type Items = readonly Members[];
 
@@ -31,14 +32,16 @@ type Items = readonly Members[];
  * Removes the facts of an import that contradict known facts in kind (see `contradiction-rules.ts`), since a wrong
  * reading is more likely than a phone that has changed.
  * @param isCertain whether a field cannot have been read wrongly, so that its value remains
+ * @param isProtected whether the known value at a path may not be replaced by one that contradicts it
  */
 export function removeContradictions(
   known: PhoneFacts,
   incoming: PhoneFacts,
   isCertain: (path: string) => boolean,
+  isProtected: (path: string) => boolean,
 ): { readonly facts: PhoneFacts; readonly contradictions: readonly ContradictingValue[] } {
   const contradictions: ContradictingValue[] = [];
-  const remove: Remove = (value) => contradictions.push(value);
+  const remove: Remove = (value) => isProtected(value.knownPath) && contradictions.push(value) > 0;
   let facts = incoming;
   for (const field of recordFields)
     if (!isCertain(field.path)) facts = removeFromField(known, facts, field, remove);
@@ -46,23 +49,29 @@ export function removeContradictions(
     if (!isCertain(fact.path)) facts = removeNewAbsence(known, facts, { fact, details }, remove);
     const isContradicted = contradictions.some(({ path }) => path === fact.path);
     for (const detail of details)
-      if (!isCertain(detail.path)) facts = removeDetail(known, facts, { fact, detail, isContradicted }, remove);
+      if (!isCertain(detail.path))
+        facts = removeDetail(known, facts, { fact, detail, isContradicted }, remove);
   }
   return { facts, contradictions };
 }
 
 /** Removes the value of a field if it contradicts the known one, or the items and members that do in a list of objects. */
-function removeFromField(known: PhoneFacts, incoming: PhoneFacts, field: RecordField, remove: Remove): PhoneFacts {
+function removeFromField(
+  known: PhoneFacts,
+  incoming: PhoneFacts,
+  field: RecordField,
+  remove: Remove,
+): PhoneFacts {
   const { path, entry, section, name, isUnknown } = field;
   const [knownValue, value] = [field.read(known), field.read(incoming)];
   if (isUnknown(knownValue) || isUnknown(value) || isDeepStrictEqual(knownValue, value)) return incoming;
   const reason =
     findReason(entry, path, knownValue, value) ??
     (section === null ? null : findConfusion(section, name, readSection(known, section), value));
-  if (reason !== null) {
-    remove({ path, value, known: knownValue, knownPath: path, reason });
-    return setField(incoming, field, null);
-  }
+  if (reason !== null)
+    return remove({ path, value, known: knownValue, knownPath: path, reason })
+      ? setField(incoming, field, null)
+      : incoming;
   if (entry.kind !== 'section') return incoming;
   const items = removeFromItems(field, knownValue as Items, value as Items, known.formFactor, remove);
   return items === value ? incoming : setField(incoming, field, items.length === 0 ? null : items);
@@ -91,9 +100,9 @@ function removeFromItems(
         findReason(fact as Fact, `${path}.${name}`, knownMember, member) ??
         findConfusion(path, name, knownItem, member);
       if (reason === null) continue;
-      removedMembers[name] = null;
       const [memberPath, knownPath] = [`${path}[${index}].${name}`, `${path}[${partner}].${name}`];
-      remove({ path: memberPath, value: member, known: knownMember, knownPath, reason });
+      if (remove({ path: memberPath, value: member, known: knownMember, knownPath, reason }))
+        removedMembers[name] = null;
     }
     if (Object.keys(removedMembers).length === 0) return [item];
     return rule.hasLeaves ? [{ ...item, ...removedMembers }] : [];
@@ -109,10 +118,11 @@ function removeOtherSide(known: Items, incoming: Items, remove: Remove): Items {
   const [knownCameras, cameras] = [known as unknown as Camera[], incoming as unknown as Camera[]];
   const wrongSides = (['REAR', 'FRONT'] as const).filter((position) => {
     const contradiction = findOtherSide(position, knownCameras, cameras);
-    if (contradiction !== null) remove(contradiction);
-    return contradiction !== null;
+    return contradiction !== null && remove(contradiction);
   }) as readonly Value[];
-  return wrongSides.length === 0 ? incoming : incoming.filter(({ position }) => !wrongSides.includes(position));
+  return wrongSides.length === 0
+    ? incoming
+    : incoming.filter(({ position }) => !wrongSides.includes(position));
 }
 
 const fieldByPath = new Map(recordFields.map((field) => [field.path, field]));
@@ -135,8 +145,8 @@ function removeNewAbsence(
   if (knownDetail === undefined) return incoming;
   const { path: knownPath, jsonPath } = knownDetail;
   const reason = `it is ${jsonPath}`;
-  remove({ path: fact.path, value, known: knownDetail.read(known), knownPath, reason });
-  return setField(incoming, fact, null);
+  const wasRemoved = remove({ path: fact.path, value, known: knownDetail.read(known), knownPath, reason });
+  return wasRemoved ? setField(incoming, fact, null) : incoming;
 }
 
 /** Removes a detail of a thing that the phone is known to lack, or of a value that was removed. */
@@ -150,8 +160,8 @@ function removeDetail(
   if (value === null || isDeepStrictEqual(detail.read(known), value)) return incoming;
   if (!isContradicted && !(isAbsent(knownFact) && isPresent(value))) return incoming;
   const reason = `it is ${fact.jsonPath}`;
-  remove({ path: detail.path, value, known: knownFact, knownPath: fact.path, reason });
-  return setField(incoming, detail, null);
+  const wasRemoved = remove({ path: detail.path, value, known: knownFact, knownPath: fact.path, reason });
+  return wasRemoved ? setField(incoming, detail, null) : incoming;
 }
 
 const readSection = (facts: PhoneFacts, section: string): Members =>
@@ -161,5 +171,7 @@ const readSection = (facts: PhoneFacts, section: string): Members =>
 function setField(facts: PhoneFacts, { section, name, entry }: RecordField, value: Value): PhoneFacts {
   const unknownValue = entry.isList && entry.isNeverNull ? [] : null;
   const newFact = { [name]: value ?? unknownValue };
-  return section === null ? { ...facts, ...newFact } : { ...facts, [section]: { ...readSection(facts, section), ...newFact } };
+  return section === null
+    ? { ...facts, ...newFact }
+    : { ...facts, [section]: { ...readSection(facts, section), ...newFact } };
 }

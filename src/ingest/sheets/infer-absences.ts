@@ -56,13 +56,17 @@ const inferredAbsences: readonly InferredAbsence[] = [
     topics: ['technology', 'wlan', 'nrBands', 'chipset'],
     pattern: /\b5G\b(?!\s?(?:Hz|wi-?fi))/i,
     withdraw: (facts) =>
-      facts.network.nrBands?.length === 0 ? { ...facts, network: { ...facts.network, nrBands: null } } : facts,
+      facts.network.nrBands?.length === 0
+        ? { ...facts, network: { ...facts.network, nrBands: null } }
+        : facts,
   },
   {
     topics: ['technology', 'wlan', 'lteBands', 'chipset'],
     pattern: /\bLTE\b/i,
     withdraw: (facts) =>
-      facts.network.lteBands?.length === 0 ? { ...facts, network: { ...facts.network, lteBands: null } } : facts,
+      facts.network.lteBands?.length === 0
+        ? { ...facts, network: { ...facts.network, lteBands: null } }
+        : facts,
   },
 ];
 

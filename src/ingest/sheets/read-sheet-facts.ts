@@ -6,7 +6,12 @@ import { findSelfieCameraText, selectCameras, selectVideo } from './select-camer
 import { selectDisplays } from './select-displays.ts';
 import type { SheetRow } from './sheet-row.ts';
 import { inferFormFactor } from './topics/infer-form-factor.ts';
-import { parseActiveUse, parseBatteryType, parseCharging, parseWirelessCharging } from './topics/parse-battery.ts';
+import {
+  parseActiveUse,
+  parseBatteryType,
+  parseCharging,
+  parseWirelessCharging,
+} from './topics/parse-battery.ts';
 import { parseBenchmarks } from './topics/parse-benchmarks.ts';
 import * as connectivity from './topics/parse-connectivity.ts';
 import { parseAnnounced, parsePartialDate, parseStatus } from './topics/parse-dates.ts';
@@ -82,7 +87,10 @@ const fastChargingPattern = /fast|quick|rapid|power|speed|wired|schnell|rápid|c
 
 function readCharging(row: SheetRow) {
   const cell = row.cells.find(({ column, text }) => column.topic === 'charging' && text !== '');
-  const charging = parseCharging(row.getText('charging'), !fastChargingPattern.test(cell?.column.label ?? ''));
+  const charging = parseCharging(
+    row.getText('charging'),
+    !fastChargingPattern.test(cell?.column.label ?? ''),
+  );
   const ownText = row.getText('wirelessCharging');
   if (ownText === '') return charging;
   // A cell of its own takes precedence over a list that does not mention wireless charging.
@@ -101,7 +109,9 @@ function readBody(row: SheetRow, diagonalIn: number | null): PhoneFacts['body'] 
   const text = row.getText('dimensions');
   const label = row.cells.find((cell) => cell.text === text)?.column.label ?? '';
   return {
-    ...(text === '' ? parseDimensions(joinSideCells(row), sideLabels) : parseDimensions(text, { label, diagonalIn })),
+    ...(text === ''
+      ? parseDimensions(joinSideCells(row), sideLabels)
+      : parseDimensions(text, { label, diagonalIn })),
     weightG: parseWeight(row.getText('weight')),
     ...parseSar(row.getText('sarEu'), row.getText('sar')),
     build: row.getText('build') || null,

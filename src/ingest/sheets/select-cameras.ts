@@ -1,8 +1,8 @@
 import type { Camera, PhoneFacts } from '../../record/phone.ts';
 import type { SheetRow } from './sheet-row.ts';
-import { splitCameraSides } from './topics/split-camera-sides.ts';
 import { parseCameras } from './topics/parse-cameras.ts';
 import { parseVideo } from './topics/parse-video.ts';
+import { splitCameraSides } from './topics/split-camera-sides.ts';
 
 /** The topics of cells that describe several cameras, from the most cameras to the fewest. */
 const multiTopics = ['penta', 'quad', 'triple', 'dual'] as const;

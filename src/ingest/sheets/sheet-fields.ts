@@ -86,7 +86,7 @@ export const sheetFields: readonly SheetField[] = [
     'dimensions',
     'dimensions',
     ({ body }) => [body.heightMm && body.widthMm],
-    (text) => /\d\D*x\D*\d/i.test(text),
+    (text) => /\d\D*x\D*\d/i.test(text) && !/unknown/i.test(text),
   ),
   createField(
     'thickness',

@@ -53,7 +53,9 @@ export function parseDimensions(text: string, { label = '', diagonalIn = null }:
   const knownOrder = order ?? inferOrder(first, second, diagonalIn);
   const isWidthFirst = knownOrder === 'width first';
   const [heightMm, widthMm] = isWidthFirst ? [second, first] : [first, second];
-  const [foldedHeightMm, foldedWidthMm] = isWidthFirst ? [foldedSecond, foldedFirst] : [foldedFirst, foldedSecond];
+  const [foldedHeightMm, foldedWidthMm] = isWidthFirst
+    ? [foldedSecond, foldedFirst]
+    : [foldedFirst, foldedSecond];
   return {
     ...(knownOrder === null ? { heightMm: null, widthMm: null } : { heightMm, widthMm }),
     depthMm,
@@ -88,7 +90,10 @@ const minDisplayShare = 0.65;
 function inferOrder(first: Side, second: Side, diagonalIn: number | null): Order | null {
   if (!first || !second || second < minSlimRatio * first) return 'height first';
   if (diagonalIn === null) return null;
-  if (diagonalIn >= minTabletDiagonalIn && (diagonalIn >= maxPhoneDiagonalIn || second < minPhoneRatio * first))
+  if (
+    diagonalIn >= minTabletDiagonalIn &&
+    (diagonalIn >= maxPhoneDiagonalIn || second < minPhoneRatio * first)
+  )
     return 'height first';
   return diagonalIn * 25.4 >= minDisplayShare * Math.hypot(first, second) ? 'width first' : null;
 }

@@ -19,7 +19,8 @@ export function parseGenerations(text: string): RadioGeneration[] | null {
   const { affirmed, denied } = separateDenied(text);
   const generations = findAllMeanings(generationPatterns, affirmed);
   // A denial of one generation, such as "No 5G", says nothing about the others.
-  const deniesAll = affirmed === '' && denied !== '' && findAllMeanings(generationPatterns, denied).length === 0;
+  const deniesAll =
+    affirmed === '' && denied !== '' && findAllMeanings(generationPatterns, denied).length === 0;
   if (deniesAll) return [];
   return generations.length === 0 ? null : generations;
 }

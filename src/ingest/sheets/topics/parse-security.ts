@@ -57,8 +57,11 @@ function parseSensorList(sensors: string): FingerprintFacts {
     const [, detail = ''] = /fingerprints?(?: sensor| reader)?\s*(\([^()]{0,80}\))?/i.exec(sensors) ?? [];
     return readFingerprint(detail);
   }
-  const isList = /\p{L}{3}/u.test(sensors) && !/^unspecified\b/i.test(sensors) && readAnswer(sensors) !== true;
-  return isList || readAnswer(sensors) === false ? { ...unknownFingerprint, fingerprint: 'NONE' } : unknownFingerprint;
+  const isList =
+    /\p{L}{3}/u.test(sensors) && !/^unspecified\b/i.test(sensors) && readAnswer(sensors) !== true;
+  return isList || readAnswer(sensors) === false
+    ? { ...unknownFingerprint, fingerprint: 'NONE' }
+    : unknownFingerprint;
 }
 
 /** Parses the cell of a fingerprint sensor: "Yes, Side", "Under display (optical)", "No". */

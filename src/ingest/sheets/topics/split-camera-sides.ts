@@ -32,7 +32,8 @@ export function splitCameraSides(text: string): CameraSides | null {
     return { kind, start: index, end: index + match.length };
   });
   const [first, last] = [marks[0], marks.at(-1)];
-  if (first === undefined || last === undefined || !marks.some(({ kind }) => kind === 'resolution')) return null;
+  if (first === undefined || last === undefined || !marks.some(({ kind }) => kind === 'resolution'))
+    return null;
   if (first.kind === 'resolution' && last.kind !== 'resolution') return splitAfterWords(text, marks);
   if (first.kind !== 'resolution' && last.kind === 'resolution') return splitBeforeWords(text, marks);
   return splitClauses(text);
