@@ -120,7 +120,7 @@ describe('merging facts', () => {
   test('a file of the same day with the same values changes nothing: its facts keep the first source', () => {
     const stored = mergeAll([withBattery(4000, '2020-01-01')]);
     const again = { ...withBattery(4000, '2020-01-01'), source: { id: 7, asOf: '2020-01-01' } };
-    expect(mergeFacts(stored, again)).toEqual({ ...stored, hasChanged: false });
+    expect(mergeFacts(stored, again)).toEqual({ ...stored, hasChanged: false, contradictions: [] });
   });
   test('the source of a phone is the import of most of its facts, and never a partial file', () => {
     const first = mergeAll([withBattery(4000, '2020-01-01')]);
