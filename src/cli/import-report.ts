@@ -17,10 +17,9 @@ interface RejectedFileRow extends RejectedRow {
   readonly file: string;
 }
 
-/** The report of one imported file, with the cells that could not be read and the values that were left out. */
+/** The report of one imported file, with the cells that could not be read. */
 export interface FileReport extends ImportReport {
   readonly unread: readonly UnreadColumn[];
-  readonly warnings: readonly ImportWarning[];
 }
 
 /** The plans that see new prices at once, and the plans that see them after the next midnight, by name. */
@@ -55,9 +54,16 @@ export function describeUnread(unread: readonly UnreadColumn[]): string {
     .join(', ');
 }
 
-/** Formats a warning: `line 7: displays[1].diagonal_in of "Acme One" is 106.45, not 0.4 to 25 in`. */
-export function describeWarning({ line, phone, fact, value, bounds }: ImportWarning): string {
-  return `line ${line}: ${fact} of "${phone}" is ${value}, not ${bounds}`;
+/**
+ * Formats a warning: `line 7: displays[1].diagonal_in of "Acme One" is 106.45, not 0.4 to 25 in`, or `line 7:
+ * connectivity.nfc of "Acme One" is false, but known to be true (one says that there is none)`.
+ */
+export function describeWarning(warning: ImportWarning): string {
+  const { line, phone, fact, value } = warning;
+  const text = `line ${line}: ${fact} of "${phone}" is ${value}`;
+  return 'bounds' in warning
+    ? `${text}, not ${warning.bounds}`
+    : `${text}, but known to be ${warning.known} (${warning.reason})`;
 }
 
 /** Whether a file lacks a date that matters. The date of model numbers and reviews does not. */

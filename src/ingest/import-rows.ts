@@ -11,6 +11,7 @@ import type {
   PhoneToChange,
 } from '../domain/catalogue/catalogue-writer.ts';
 import type {
+  ImportWarning,
   IncomingObservation,
   IncomingPhone,
   RejectedRow,
@@ -19,6 +20,7 @@ import type {
 import { createSlugBase, toIdentityKey } from '../domain/catalogue/phone-identity.ts';
 import { forEachInSteps, runInSlices } from '../domain/time-slicing.ts';
 import { createEmptyFacts } from '../record/empty-phone.ts';
+import { toMemberName } from '../record/member-name.ts';
 import { toStartOfDay } from './first-day.ts';
 import {
   addObservationDate,
@@ -26,6 +28,7 @@ import {
   findLaunchDate,
   importObservations,
 } from './import-observations.ts';
+import type { ContradictingValue } from './merge/remove-contradictions.ts';
 import { createSourceFinder } from './merge/source-finder.ts';
 import { mergeFacts } from './merge-facts.ts';
 import { getUndatedPriceDay } from './prices/undated-price-day.ts';
@@ -94,6 +97,7 @@ export async function importRows(
     added: phonesReport.added,
     addedLike: phonesReport.addedLike,
     changed: phonesReport.changed,
+    warnings: phonesReport.contradictions,
     unchanged: phones.length - phonesReport.rejected.length - phonesReport.added - phonesReport.changed,
     pricesAdded: phonesReport.pricesAdded + observationsReport.pricesAdded,
     reviewsAdded: phonesReport.reviewsAdded + observationsReport.reviewsAdded,
@@ -119,10 +123,18 @@ async function importPhones(transaction: ImportTransaction, incomingPhones: read
   const { phones, rejected, addedLike } = await resolvePhones(transaction, incomingPhones, isKnown);
   // A file that was already imported changes no phones, but its rejected rows are reported again.
   if (transaction.isAlreadyImported)
-    return { added: 0, addedLike: [], changed: 0, pricesAdded: 0, reviewsAdded: 0, rejected };
+    return {
+      added: 0,
+      addedLike: [],
+      changed: 0,
+      contradictions: [],
+      pricesAdded: 0,
+      reviewsAdded: 0,
+      rejected,
+    };
   // Resolving may have renamed a row to the name of a phone that has not been read yet.
   const renamedIdentities = phones.filter((phone) => !isKnown(phone)).map(toIdentity);
-  const pendingPhones = await mergePhones(
+  const { pendingPhones, contradictions } = await mergePhones(
     transaction,
     phones,
     new Map([...storedPhones, ...(await findPendingPhones(transaction, renamedIdentities))]),
@@ -147,6 +159,7 @@ async function importPhones(transaction: ImportTransaction, incomingPhones: read
   return {
     rejected,
     addedLike,
+    contradictions,
     added: newPhones.length,
     changed: changedPhones.length,
     pricesAdded: await transaction.addPrices(prices),
@@ -174,12 +187,14 @@ async function findPendingPhones(
 /**
  * Merges the rows of a file into the phones in the catalogue.
  * @param pendingPhones the phones in the catalogue by the key of their identity, to which new phones are added
+ * @returns all phones, and the values that were left out, because they contradict known values
  */
 async function mergePhones(
   transaction: ImportTransaction,
   phones: readonly IncomingPhone[],
   pendingPhones: Map<string, PendingPhone>,
-): Promise<PendingPhone[]> {
+) {
+  const contradictions: ImportWarning[] = [];
   const addRef = await addStatedSources(transaction, phones);
   const mergePhone = (phone: IncomingPhone): void => {
     const identity = toIdentity(phone);
@@ -189,21 +204,47 @@ async function mergePhones(
       target = { ...pendingPhoneDefaults, identity, brandName, fullName };
       pendingPhones.set(toMapKey(identity), target);
     }
-    const { facts, specSheet, sources } = phone;
+    const { facts, specSheet, sources, certainFacts } = phone;
     const { source } = transaction;
     const findSource = sources && createSourceFinder(sources.map(addRef), source);
-    const { hasChanged, ...state } = mergeFacts(target.state, {
+    const {
+      hasChanged,
+      contradictions: contradictingValues,
+      ...state
+    } = mergeFacts(target.state, {
       facts,
       specSheet,
       source,
       ...(findSource && { findSource }),
+      ...(certainFacts && { certainFacts }),
     });
+    contradictions.push(...contradictingValues.map((value) => toWarning(phone, value)));
     target.state = state;
     target.hasChanged ||= hasChanged || (phone.isOtherDevice && !target.isOtherDevice);
     target.isOtherDevice ||= phone.isOtherDevice;
   };
   await runInSlices(forEachInSteps(phones, mergePhone, phonesPerStep));
-  return [...pendingPhones.values()];
+  return { pendingPhones: [...pendingPhones.values()], contradictions };
+}
+
+const toWarning = (
+  { line, fullName }: IncomingPhone,
+  { path, value, known, reason }: ContradictingValue,
+): ImportWarning => ({
+  line,
+  phone: fullName,
+  fact: toMemberName(path),
+  value: toWarningValue(value),
+  known: toWarningValue(known),
+  reason,
+});
+
+/** Converts a value to the form that JSON has. Members of enumerations are the only texts that can be contradicted. */
+function toWarningValue(value: unknown): string | number | boolean {
+  if (typeof value === 'number' || typeof value === 'boolean') return value;
+  if (Array.isArray(value) && typeof value[0] === 'object') return `${value.length} items`;
+  const text = Array.isArray(value) ? value.join(', ') || 'none' : String(value);
+  return /^[A-Z\d_, ]+$/.test(text) ? text.toLowerCase() : text;
 }
 
 /**

@@ -4,12 +4,15 @@ import type { SpecSection } from '../record/phone.ts';
 import { recordFields } from '../record/record-fields.ts';
 import { type ListRule, listRules, type SectionRow, specSheetRule } from './merge/list-rules.ts';
 import { mergeList, removeLessComplete, type SourcedItem, toSourcedItem } from './merge/merge-list.ts';
+import { type ContradictingValue, removeContradictions } from './merge/remove-contradictions.ts';
 import type { FindSource } from './merge/source-finder.ts';
 import { findMainSource, isReplacement } from './merge/source-order.ts';
 
 interface MergedFacts extends PhoneState {
   /** Whether a fact or its source differs from the stored one. */
   readonly hasChanged: boolean;
+  /** The new values that would have replaced known values, but contradict them in kind. */
+  readonly contradictions: readonly ContradictingValue[];
 }
 
 /** The facts that one import states about a phone. */
@@ -19,6 +22,8 @@ export interface IncomingFacts extends PhoneContent {
   readonly findSource?: FindSource;
   /** Whether the file states only a few facts, so it must not become the phone's main source. */
   readonly isPartial?: boolean;
+  /** The paths of the facts that replace known facts even if they contradict them, or 'all'. By default, none. */
+  readonly certainFacts?: readonly string[] | 'all';
 }
 
 /**
@@ -26,8 +31,11 @@ export interface IncomingFacts extends PhoneContent {
  * one, and lists item by item (see `listRules`), down to the members of a display or camera. If both values are known,
  * the one with the newer date is used. If the dates are equal, the value of the later import is used. A value whose
  * date is assumed never replaces a known value. An empty list is a known value, which states that there are no items.
+ * A value that contradicts the known one in kind replaces it only if the file cannot have been read wrongly.
  */
-export function mergeFacts(stored: PhoneState, incoming: IncomingFacts): MergedFacts {
+export function mergeFacts(stored: PhoneState, statedFacts: IncomingFacts): MergedFacts {
+  const { facts: incomingFacts, contradictions } = removeContradictingFacts(stored, statedFacts);
+  const incoming = { ...statedFacts, facts: incomingFacts };
   const merge = createFieldMerge(stored, incoming);
   const facts: FactObject = {};
   for (const { path, section, name, read, isUnknown } of recordFields) {
@@ -47,7 +55,14 @@ export function mergeFacts(stored: PhoneState, incoming: IncomingFacts): MergedF
   const rows = merge.mergeListField('specSheet', specSheetRule as ListRule, storedRows, newRows, null);
   if (!merge.hasChanged()) {
     const { facts: storedFacts, specSheet: storedSheet, source, otherSources } = stored;
-    return { facts: storedFacts, specSheet: storedSheet, source, otherSources, hasChanged: false };
+    return {
+      facts: storedFacts,
+      specSheet: storedSheet,
+      source,
+      otherSources,
+      hasChanged: false,
+      contradictions,
+    };
   }
   const source = incoming.isPartial
     ? (stored.source ?? incoming.source)
@@ -58,11 +73,28 @@ export function mergeFacts(stored: PhoneState, incoming: IncomingFacts): MergedF
     specSheet: toSections((rows ?? []) as readonly SectionRow[]),
     source,
     hasChanged: true,
+    contradictions,
     otherSources: Object.fromEntries([
       ...[...merge.sources].filter(([, { id }]) => id !== source?.id),
       ...merge.leafSources,
     ]),
   };
+}
+
+/**
+ * Removes contradicting facts. Those that are too old to replace anything are removed, too, but not returned. Known
+ * facts of a file without a date are not protected, since any dated file replaces them.
+ */
+function removeContradictingFacts(stored: PhoneState, { facts, source, certainFacts = [] }: IncomingFacts) {
+  if (stored.source === null || certainFacts === 'all') return { facts, contradictions: [] };
+  const isCertain = (path: string): boolean => certainFacts.includes(path);
+  const getSource = (path: string): ImportRef => getStoredSource(stored, path) as ImportRef;
+  const isProtected = (path: string): boolean => getSource(path).isDateAssumed !== true;
+  const result = removeContradictions(stored.facts, facts, isCertain, isProtected);
+  const { facts: remainingFacts, contradictions } = result;
+  const wouldReplace = ({ known, knownPath, value }: ContradictingValue): boolean =>
+    isReplacement(known, getSource(knownPath), value, source);
+  return { facts: remainingFacts, contradictions: contradictions.filter(wouldReplace) };
 }
 
 type List = readonly never[] | null;
@@ -188,7 +220,8 @@ function toSections(rows: readonly SectionRow[]): SpecSection[] {
   }));
 }
 
-/** @returns the import that a known field comes from, or null if the phone has no source */
+/** @returns the import that a known field or a part of a list comes from, or null if the phone has no source */
 function getStoredSource({ otherSources, source }: PhoneState, path: string): ImportRef | null {
-  return Object.hasOwn(otherSources, path) ? (otherSources[path] ?? null) : source;
+  const listPath = path.replace(/\[.*/, '');
+  return otherSources[path] ?? otherSources[listPath] ?? source;
 }

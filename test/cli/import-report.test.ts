@@ -52,6 +52,21 @@ describe('the report of an import says', () => {
     );
   });
 
+  test('which newer values contradict known ones, and why', async () => {
+    await runImport('known.csv', sheet('Tri,Acme,X1,5000,200'), '--as-of', '2026-01-02');
+    const contradicting = sheet('Tri,Acme,X1,500,210');
+    const { stdout } = await runImport('newer.csv', contradicting, '--as-of', '2026-02-03', '--dry-run');
+    expect(stdout).toMatch(
+      /^left out of .*newer\.csv, line 2: battery\.capacity_mah of "Acme Tri" is 500, but known to be 5000 \(.+\)$/m,
+    );
+    const json = await runImport('newer.csv', contradicting, '--as-of', '2026-02-03', '--json');
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      changed: 1,
+      warned: 1,
+      warnings: [{ line: 2, fact: 'battery.capacity_mah', value: 500, known: 5000 }],
+    });
+  });
+
   test('one phone for two rows of a file that name it with and without its memory', async () => {
     const rows = ['Orbit 7 (128GB),Acme,X1,5000,200', 'Orbit 7 (256GB),Acme,X1,5000,200'];
     const { stdout } = await runImport('rows.csv', sheet(...rows), '--json');

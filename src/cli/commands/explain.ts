@@ -13,7 +13,7 @@ import { fileKindLabels } from '../../ingest/mapping/read-mapping.ts';
 import { shorten } from '../../ingest/shorten.ts';
 import type { CommandResult } from '../command-context.ts';
 import { type ReadingOptions, toFault } from '../files/file-reader.ts';
-import { describeUnread } from '../import-report.ts';
+import { describeUnread, describeWarning } from '../import-report.ts';
 import { formatTable } from '../output.ts';
 
 /** Runs `import --explain FILE`. @throws ImportFileError if the file cannot be explained */
@@ -45,8 +45,8 @@ async function explainPath(path: string, options: ReadingOptions): Promise<FileE
 
 /** The maximum width of the table. Terminals usually have at least this many columns. */
 const maxWidth = 100;
-/** The maximum number of rejected rows that are printed. An import reports all of them. */
-const maxRejected = 5;
+/** The maximum number of rejected rows, and of left-out values, that are printed. An import reports all of them. */
+const maxRows = 5;
 /** The maximum number of labels that are listed in a sentence. The table has all of them. */
 const maxLabels = 8;
 
@@ -56,7 +56,7 @@ function presentExplanation(
   explanation: FileExplanation,
   userMapping: ImportMapping = {},
 ): string[] {
-  const { kind, columns, readable, rejected, unread, fault } = explanation;
+  const { kind, columns, readable, rejected, unread, warnings, fault } = explanation;
   const countsText = `${formatPlural(readable, 'row')} can be imported, ${rejected.length} rejected.`;
   const ignoredColumns = columns.filter(
     ({ as, label }) => (as === 'ignore' || as === 'other') && userMapping.columns?.[label]?.as !== as,
@@ -69,7 +69,12 @@ function presentExplanation(
     fault === null ? countsText : `It cannot be imported: ${fault}`,
     ...limitItems(
       rejected.map(({ line, reason }) => `  line ${line}: ${reason}`),
-      maxRejected,
+      maxRows,
+      '  … ',
+    ),
+    ...limitItems(
+      warnings.map((warning) => `  left out, ${describeWarning(warning)}`),
+      maxRows,
       '  … ',
     ),
     ...(unread.length > 0 ? [`Cells not understood: ${describeUnread(unread)}.`] : []),

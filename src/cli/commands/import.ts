@@ -181,7 +181,7 @@ async function importFile(
     // Another file may follow. `importEnd` is called after the last one.
     hasMoreFiles: true,
   });
-  return { ...report, unread, warnings };
+  return { ...report, unread, warnings: [...warnings, ...report.warnings] };
 }
 
 /** Checks a file with `--strict`. @throws ImportFileError if cells could not be read or values were left out */

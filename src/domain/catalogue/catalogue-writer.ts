@@ -1,6 +1,6 @@
 import type { PartialDate, PhoneFacts, RadioGeneration, SpecSection, Variant } from '../../record/phone.ts';
 import type { Review } from './history.ts';
-import type { RejectedRow, StatedSource } from './incoming-row.ts';
+import type { ImportWarning, RejectedRow, StatedSource } from './incoming-row.ts';
 import type { PriceObservation, PriceSource } from './prices/price.ts';
 
 /** The dates on which a phone was announced and released, or null if they are unknown. */
@@ -216,4 +216,6 @@ export interface ImportReport {
   /** The number of such rows whose phone was not found. These rows are also in `rejected`, with their reasons. */
   readonly unmatched: number;
   readonly rejected: readonly RejectedRow[];
+  /** The values that were left out. Importing adds those that contradict known values to those of the file. */
+  readonly warnings: readonly ImportWarning[];
 }

@@ -78,7 +78,7 @@ export interface FeedFileReport extends Omit<ImportReport, 'rejected'> {
   readonly rejects: readonly RejectedRow[];
   /** The number of implausible values, which were left out. */
   readonly warned: number;
-  /** The first few warnings about implausible values. */
+  /** The first few values that were left out. */
   readonly warnings: readonly ImportWarning[];
 }
 

@@ -24,6 +24,11 @@ export interface IncomingPhone {
   readonly reviews: readonly IncomingReview[];
   /** The publications that the row names as sources of its facts. Other facts have the file as their source. */
   readonly sources?: readonly StatedSource[];
+  /**
+   * The paths of the facts that cannot have been read wrongly, since a mapping states what their columns mean, or 'all'
+   * in the import format. Other facts do not replace known facts that they contradict.
+   */
+  readonly certainFacts?: readonly string[] | 'all';
 }
 
 /** A publication that a row names as the source of some of its facts. */
@@ -91,14 +96,27 @@ export interface RejectedRow {
   readonly reason: string;
 }
 
-/** An implausible value that was left out of an imported row. */
-export interface ImportWarning {
+/** A value that was left out of an imported row, because no phone can have it or because a known value contradicts it. */
+export type ImportWarning = {
   readonly line: number;
   /** The phone's name in the file. */
   readonly phone: string;
   /** The path of the value in JSON: `displays[1].diagonal_in`, `prices.amount`. */
   readonly fact: string;
-  readonly value: string | number;
-  /** The plausible range: `0.4 to 25 in`. */
-  readonly bounds: string;
-}
+} & (
+  | {
+      readonly value: string | number;
+      /** The plausible range: `0.4 to 25 in`. */
+      readonly bounds: string;
+    }
+  | {
+      readonly value: WarningValue;
+      /** The known value, which remains. */
+      readonly known: WarningValue;
+      /** Why both values cannot be right: `one says that there is none`. */
+      readonly reason: string;
+    }
+);
+
+/** A value as in JSON. The items of a list are separated by commas. */
+type WarningValue = string | number | boolean;

@@ -36,6 +36,7 @@ export function readPhoneObject(object: unknown, line: number): IncomingPhone | 
     specSheet: phone.spec_sheet ?? [],
     prices: (phone.prices ?? []).flatMap(toIncomingPrices),
     reviews: (phone.reviews ?? []).map(toIncomingReview),
+    certainFacts: 'all',
     ...(phone.sources !== null && { sources: phone.sources.map(toStatedSource) }),
   };
 }

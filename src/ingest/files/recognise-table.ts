@@ -43,7 +43,10 @@ const sheetOnlyTopics = new Set<Topic>([
   'nrBands',
 ]);
 /** Topics that a list of offers may also have. */
-const offerTopics = new Set<Topic>([...listTopics, 'internal', 'ram', 'unlabelled', 'text', 'other']);
+const offerTopics = new Set<Topic>([
+  ...listTopics,
+  ...(['internal', 'ram', 'fingerprint', 'wirelessCharging', 'unlabelled', 'text', 'other'] as const),
+]);
 
 /**
  * Recognises the kind of a table by its header and first rows, and by the mapping of its columns. A table that is not a

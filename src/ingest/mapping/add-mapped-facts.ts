@@ -5,7 +5,7 @@ import { createDateColumn } from '../dates/date-column.ts';
 import type { DateOrder } from '../dates/written-date.ts';
 import type { UnreadCells } from '../file-notes.ts';
 import { enumMember } from '../ndjson/ndjson-members.ts';
-import { readFlag } from '../read-flag.ts';
+import { readFlag } from '../sheets/answers.ts';
 import { readNumber } from '../sheets/read-number.ts';
 import type { SheetRow } from '../sheets/sheet-row.ts';
 import { factByPath } from './meanings.ts';

@@ -1,5 +1,5 @@
 import type { ColumnMapping, ImportMapping } from '../../domain/catalogue/import-mapping.ts';
-import type { RejectedRow } from '../../domain/catalogue/incoming-row.ts';
+import type { ImportWarning, RejectedRow } from '../../domain/catalogue/incoming-row.ts';
 import type { UnreadColumn } from '../file-notes.ts';
 import { openTable } from '../files/open-table.ts';
 import { peek } from '../files/peek.ts';
@@ -34,6 +34,8 @@ export interface FileExplanation {
   readonly readable: number;
   readonly rejected: readonly RejectedRow[];
   readonly unread: readonly UnreadColumn[];
+  /** The values that are left out, because no phone can have them. */
+  readonly warnings: readonly ImportWarning[];
   /** The reason why the file cannot be imported, or null if it can. */
   readonly fault: string | null;
 }
@@ -56,7 +58,7 @@ export async function explainFile(
   const header = (await records.next()).value as CsvRecord | undefined;
   if (header === undefined) throw createNoHeaderError(statedMapping.header_row);
   const tableKind = recogniseTable(table.sample, statedMapping);
-  const { readableLines, rejected, unread, dateOrder, fault } = await readRows(open(), options);
+  const { readableLines, rejected, unread, warnings, dateOrder, fault } = await readRows(open(), options);
   const mapping = removeUndefined({
     ...statedMapping,
     decimal: statedMapping.decimal ?? findCommonDecimal(tableKind),
@@ -87,6 +89,7 @@ export async function explainFile(
     readable: readableLines.size,
     rejected,
     unread,
+    warnings,
     fault,
   };
 }
@@ -112,13 +115,17 @@ async function findEncoding(
 /** Reads all rows of a file. If the file cannot be imported, the result has no rows, and `fault` is the reason. */
 async function readRows(stream: AsyncIterable<Uint8Array>, options: ReadOptions) {
   try {
-    const { phones, observations, rejected, unread, dateOrder } = await readImportFile(stream, options);
+    const { phones, observations, rejected, unread, warnings, dateOrder } = await readImportFile(
+      stream,
+      options,
+    );
     const readableLines = new Set([...phones, ...observations].map(({ line }) => line));
-    return { readableLines, rejected, unread, dateOrder, fault: null };
+    return { readableLines, rejected, unread, warnings, dateOrder, fault: null };
   } catch (error) {
     if (!(error instanceof ImportFileError)) throw error;
     const readableLines = new Set<number>();
-    return { readableLines, rejected: [], unread: [], dateOrder: null, fault: error.message };
+    const nothing = { rejected: [], unread: [], warnings: [], dateOrder: null };
+    return { readableLines, ...nothing, fault: error.message };
   }
 }
 

@@ -35,6 +35,7 @@ function applyFileMapping(column: Column, index: number, { mapping, columns }: R
     ...mappedColumn,
     currency: mappedCurrency ?? mappedColumn.currency ?? mapping.currency ?? null,
     decimal: mapping.decimal ?? null,
+    isMapped: columnMapping !== null,
   };
 }
 

@@ -2,7 +2,7 @@ import { cutForParsing, foldName } from '../../names/normalise-text.ts';
 import { normaliseLabel } from '../files/header-labels.ts';
 import { findFirstMeaning, type PatternTable } from '../files/pattern-table.ts';
 import { emptyMapping, type ResolvedMapping } from '../mapping/resolve-mapping.ts';
-import { readFlag } from '../read-flag.ts';
+import { readFlag } from '../sheets/answers.ts';
 import { isBlank } from '../sheets/is-blank.ts';
 import {
   type OfferKind,

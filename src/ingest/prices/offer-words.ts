@@ -1,5 +1,5 @@
 import { foldText, toArabicDigits } from '../../names/normalise-text.ts';
-import { readFlag } from '../read-flag.ts';
+import { readFlag } from '../sheets/answers.ts';
 import { networkTechnologyPhrases, type OfferWord, offerPhrases, phoneFactPhrases } from './offer-phrases.ts';
 
 /** The thing that an offer sells. A phone is new unless the kind is `refurbished`. */

@@ -1,10 +1,17 @@
 import type { PhoneFacts } from '../../record/phone.ts';
 import type { DateOrder } from '../dates/written-date.ts';
+import { readFlag } from './answers.ts';
+import { withdrawAbsences } from './infer-absences.ts';
 import { findSelfieCameraText, selectCameras, selectVideo } from './select-cameras.ts';
 import { selectDisplays } from './select-displays.ts';
 import type { SheetRow } from './sheet-row.ts';
 import { inferFormFactor } from './topics/infer-form-factor.ts';
-import { parseActiveUse, parseBatteryType, parseCharging } from './topics/parse-battery.ts';
+import {
+  parseActiveUse,
+  parseBatteryType,
+  parseCharging,
+  parseWirelessCharging,
+} from './topics/parse-battery.ts';
 import { parseBenchmarks } from './topics/parse-benchmarks.ts';
 import * as connectivity from './topics/parse-connectivity.ts';
 import { parseAnnounced, parsePartialDate, parseStatus } from './topics/parse-dates.ts';
@@ -23,7 +30,7 @@ import { parseFace3d, parseFingerprint } from './topics/parse-security.ts';
  */
 export function readSheetFacts(row: SheetRow, dateOrder: DateOrder | null): PhoneFacts {
   const displays = selectDisplays(row);
-  const body = readBody(row);
+  const body = readBody(row, displays[0]?.diagonalIn ?? null);
   const lifecycle = readLifecycle(row, dateOrder);
   const platform = {
     ...parseOs(joinOsCells(row), displays[0]?.diagonalIn ?? null),
@@ -36,7 +43,7 @@ export function readSheetFacts(row: SheetRow, dateOrder: DateOrder | null): Phon
     securitySupportUntil: parsePartialDate(row.getText('securitySupportUntil'), dateOrder),
   };
   const generations = parseGenerations(row.getText('technology'));
-  return {
+  const facts: PhoneFacts = {
     formFactor: inferFormFactor(row, { ...lifecycle, body, displays, platform }),
     ...lifecycle,
     modelNumbers: parseModelNumbers(row.getText('models')),
@@ -51,7 +58,7 @@ export function readSheetFacts(row: SheetRow, dateOrder: DateOrder | null): Phon
     video: selectVideo(row),
     battery: {
       ...parseBatteryType(row.getTexts('battery').find((text) => !isEuBattery(text)) ?? ''),
-      ...parseCharging(row.getText('charging')),
+      ...readCharging(row),
       activeUseH: parseActiveUse(row.getText('activeUse')),
     },
     network: {
@@ -62,21 +69,49 @@ export function readSheetFacts(row: SheetRow, dateOrder: DateOrder | null): Phon
     },
     connectivity: readConnectivity(row),
     audio: {
-      headphoneJack: connectivity.parseYesNo(row.getText('jack')),
+      headphoneJack: readFlag(row.getText('jack')),
       ...connectivity.parseLoudspeaker(row.getTexts('loudspeaker')),
     },
     security: {
-      ...parseFingerprint(row.getText('sensors')),
+      ...parseFingerprint(row.getText('sensors'), row.getText('fingerprint')),
       face3d: parseFace3d(row.getText('sensors'), findSelfieCameraText(row)),
     },
     sensors: parseSensors(row.getText('sensors')),
     benchmarks: parseBenchmarks(row.getText('performance')),
   };
+  return withdrawAbsences(facts, row);
 }
 
-function readBody(row: SheetRow): PhoneFacts['body'] {
+/** Labels of columns that state only one way of charging, unlike the complete list in a column `Charging`. */
+const fastChargingPattern = /fast|quick|rapid|power|speed|wired|schnell|rápid|cepat|nhanh|быстр|เร็ว|快充/i;
+
+function readCharging(row: SheetRow) {
+  const cell = row.cells.find(({ column, text }) => column.topic === 'charging' && text !== '');
+  const charging = parseCharging(
+    row.getText('charging'),
+    !fastChargingPattern.test(cell?.column.label ?? ''),
+  );
+  const ownText = row.getText('wirelessCharging');
+  if (ownText === '') return charging;
+  // A cell of its own takes precedence over a list that does not mention wireless charging.
+  const { wireless, wirelessW } = parseWirelessCharging(ownText);
   return {
-    ...parseDimensions(row.getText('dimensions') || joinSideCells(row)),
+    ...charging,
+    wireless: wireless ?? (charging.wireless || null),
+    wirelessW: wirelessW ?? charging.wirelessW,
+  };
+}
+
+/** The labels of the separate columns whose cells are joined. */
+const sideLabels = { label: 'height x width' };
+
+function readBody(row: SheetRow, diagonalIn: number | null): PhoneFacts['body'] {
+  const text = row.getText('dimensions');
+  const label = row.cells.find((cell) => cell.text === text)?.column.label ?? '';
+  return {
+    ...(text === ''
+      ? parseDimensions(joinSideCells(row), sideLabels)
+      : parseDimensions(text, { label, diagonalIn })),
     weightG: parseWeight(row.getText('weight')),
     ...parseSar(row.getText('sarEu'), row.getText('sar')),
     build: row.getText('build') || null,
@@ -102,8 +137,8 @@ function readConnectivity(row: SheetRow): PhoneFacts['connectivity'] {
     ...connectivity.parseUwbAndSatellite([...row.getTexts('unlabelled'), row.getText('technology')]),
     ...connectivity.parseWifi(row.getText('wlan')),
     ...connectivity.parseBluetooth(row.getText('bluetooth')),
-    nfc: connectivity.parseYesNo(row.getText('nfc')),
-    infrared: connectivity.parseYesNo(row.getText('infrared')),
+    nfc: readFlag(row.getText('nfc')),
+    infrared: readFlag(row.getText('infrared')),
     fmRadio: connectivity.parseRadio(row.getText('radio')),
     ...connectivity.parseUsb(row.getText('usb')),
     cardSlot: connectivity.parseCardSlot(row.getText('cardSlot')),

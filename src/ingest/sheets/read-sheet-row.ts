@@ -1,6 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { IncomingPhone, RejectedRow } from '../../domain/catalogue/incoming-row.ts';
+import type { PhoneFacts } from '../../record/phone.ts';
+import { recordFields } from '../../record/record-fields.ts';
 import type { DateOrder } from '../dates/written-date.ts';
-import type { FileNotes } from '../file-notes.ts';
+import { createFileNotes, type FileNotes } from '../file-notes.ts';
 import { addMappedFacts } from '../mapping/add-mapped-facts.ts';
 import { formatMoney } from '../prices/money.ts';
 import { isOtherProduct } from '../prices/offer-words.ts';
@@ -80,7 +83,24 @@ export function readSheetRow(
     specSheet: toSpecSections(row.cells),
     prices,
     reviews: [],
+    ...(columns.some(({ isMapped }) => isMapped) && {
+      certainFacts: listCertainFacts(columns, cells, facts, dateOrder),
+    }),
   };
+}
+
+/** Lists the paths of the facts that the columns of a mapping state without the other columns of the row. */
+function listCertainFacts(
+  columns: readonly Column[],
+  cells: readonly string[],
+  facts: PhoneFacts,
+  dateOrder: DateOrder | null,
+): readonly string[] {
+  const mappedCells = cells.map((cell, index) => (columns[index]?.isMapped === true ? cell : ''));
+  const mapped = readCellFacts(columns, mappedCells, { notes: createFileNotes(), dateOrder }).facts;
+  return recordFields
+    .filter(({ read, isUnknown }) => !isUnknown(read(mapped)) && isDeepStrictEqual(read(mapped), read(facts)))
+    .map(({ path }) => path);
 }
 
 /** Reads the facts and prices of cells without checking that they describe a phone. */

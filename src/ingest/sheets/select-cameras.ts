@@ -2,6 +2,7 @@ import type { Camera, PhoneFacts } from '../../record/phone.ts';
 import type { SheetRow } from './sheet-row.ts';
 import { parseCameras } from './topics/parse-cameras.ts';
 import { parseVideo } from './topics/parse-video.ts';
+import { splitCameraSides } from './topics/split-camera-sides.ts';
 
 /** The topics of cells that describe several cameras, from the most cameras to the fewest. */
 const multiTopics = ['penta', 'quad', 'triple', 'dual'] as const;
@@ -54,12 +55,26 @@ function findCameraTexts(row: SheetRow): { readonly main: string; readonly selfi
     selfie: row.getTexts('selfieCamera').join(' '),
   };
   if (namedTexts.main !== '' || namedTexts.selfie !== '')
-    return { ...namedTexts, main: namedTexts.main || (firstMulti ?? single) };
+    return separateSides({ ...namedTexts, main: namedTexts.main || (firstMulti ?? single) });
   if (firstMulti === undefined) return { main: single, selfie: repeated };
   if (secondMulti !== undefined) return { main: firstMulti, selfie: secondMulti };
   return isSelfiePair(single, firstMulti)
     ? { main: single, selfie: firstMulti }
     : { main: firstMulti, selfie: single };
+}
+
+/**
+ * Moves cameras that a cell states for the other side: "13 MP Rear & 32 MP Front" in a column `Camera`. A cell of the
+ * other side's own takes precedence.
+ */
+function separateSides({ main, selfie }: { readonly main: string; readonly selfie: string }) {
+  const [mainSides, selfieSides] = [splitCameraSides(main), splitCameraSides(selfie)];
+  const ownMain = mainSides?.rear ?? main;
+  const ownSelfie = selfieSides?.front || selfie;
+  return {
+    main: ownMain !== '' || main !== '' ? ownMain : (selfieSides?.rear ?? ''),
+    selfie: selfie === '' ? (mainSides?.front ?? '') : ownSelfie,
+  };
 }
 
 /**

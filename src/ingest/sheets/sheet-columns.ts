@@ -24,9 +24,11 @@ export interface Column {
   readonly fact: string | null;
   /** The decimal separator of its numbers, or null if no mapping states it. */
   readonly decimal: DecimalSign | null;
+  /** Whether a mapping states what the column means. */
+  readonly isMapped: boolean;
 }
 
-const unmapped = { fact: null, decimal: null };
+const unmapped = { fact: null, decimal: null, isMapped: false };
 
 type Meaning = Pick<Column, 'topic' | 'section' | 'unit' | 'priceKind'>;
 
@@ -172,9 +174,13 @@ const exactLabelTopics = new Set<Topic>([
   'text',
 ]);
 
+/** Matches the order of the sides of a device: "Dimensions (W x H x D)". */
+const sideOrderPattern = /\s*[([]\s*\p{L}+(?:\s*[x*×]\s*\p{L}+){1,2}[^)\]]{0,10}[)\]]/iu;
+
 /** Finds the meaning of a label without generic words: "Phone Brand", "has_nfc", "Bluetooth version". */
 function findMeaningOfCoreWord(base: string): Meaning | undefined {
   const coreLabel = base
+    .replace(sideOrderPattern, '')
     .replace(/^(?:phone|mobile|device|handset|has|is)[\s_-]+/i, '')
     .replace(/[\s_-]+(?:name|version|support|technology|port|info|details|capacity)$/i, '');
   const meaning = findMeaningOfLabel(toLabelKey(coreLabel));

@@ -23,7 +23,7 @@ async function readStarterFile(fileName: string): Promise<ImportFileContent> {
   const [warning] = file.warnings;
   if (warning !== undefined)
     throw new Error(
-      `${fileName}, line ${warning.line}: ${warning.fact} ${warning.value} is not ${warning.bounds}`,
+      `${fileName}, line ${warning.line}: ${warning.fact} is ${warning.value}, which no phone can have`,
     );
   return file;
 }

@@ -10,10 +10,9 @@ import type { Header } from './read-feed-input.ts';
 import { skipRepeatedPrices } from './skip-repeated-prices.ts';
 import type { UnreadableFile } from './thread-messages.ts';
 
-/** The report on an imported file, with its unread cells and warnings. */
+/** The report on an imported file, with its unread cells. */
 interface FetchedReport extends ImportReport {
   readonly unread: ImportFileContent['unread'];
-  readonly warnings: ImportFileContent['warnings'];
 }
 
 /** The result of a run. */
@@ -48,7 +47,8 @@ export async function runFeed(
       else {
         const report = await importFetchedFile(writer, name, result.value);
         const { path, unread, warnings } = result.value;
-        imported.push({ ...report, file: path ?? name, unread, warnings });
+        const allWarnings = [...warnings, ...report.warnings];
+        imported.push({ ...report, file: path ?? name, unread, warnings: allWarnings });
       }
     }
   } catch (error) {

@@ -15,12 +15,12 @@ const undated: ImportRef = { id: 3, asOf: '2026-01-01', isDateAssumed: true };
 function imported(source: ImportRef, members: object, specSheet: SpecSection[] = []) {
   const read = readPhoneObject({ brand: 'Acme', full_name: 'Acme One', ...members }, 1);
   if ('reason' in read) throw new TypeError(read.reason);
-  return { facts: read.facts, specSheet, source };
+  return { facts: read.facts, specSheet, source, certainFacts: 'all' as const };
 }
 
 function mergeAll(...imports: ReturnType<typeof imported>[]): PhoneState {
   return imports.reduce<PhoneState>((stored, each) => {
-    const { hasChanged: _, ...state } = mergeFacts(stored, each);
+    const { hasChanged: _, contradictions: __, ...state } = mergeFacts(stored, each);
     return state;
   }, nothing);
 }

@@ -78,7 +78,10 @@ test('a merge treats such a list as one fact: null means unknown, an empty one t
   const silent = mergeFacts(stored, state(createEmptyFacts(), '2025-01-01', 2));
   expect(silent.facts.platform.chipsets).toEqual(stored.facts.platform.chipsets);
   expect(silent).toMatchObject({ source: stored.source, otherSources: {}, hasChanged: false });
-  const none = mergeFacts(stored, state(factsOf({ video: [] }), '2025-01-01', 2));
+  const none = mergeFacts(stored, {
+    ...state(factsOf({ video: [] }), '2025-01-01', 2),
+    certainFacts: 'all',
+  });
   expect(none.facts.video).toEqual([]);
   expect(none.otherSources).toEqual({ video: { id: 2, asOf: '2025-01-01' } });
 });

@@ -1,4 +1,5 @@
 import type { Battery } from '../../../record/phone.ts';
+import { readAnswer, readFlag, separateDenied } from '../answers.ts';
 import { replaceBrackets } from '../brackets.ts';
 import { matchInteger, matchNumber } from '../read-number.ts';
 import { splitCharging } from '../split-glued-lines.ts';
@@ -24,8 +25,12 @@ export function parseBatteryType(text: string): Pick<Battery, 'capacityMah' | 'c
   };
 }
 
+/** Matches texts that say that the battery is built in. */
+const fixedBatteryPattern =
+  /non[- ]?removable|(?:not|n't|nicht) (?:user[- ]?)?(?:removable|replaceable)|removable(?: battery)?:? (?:no|false)\b|fest (?:verbaut|eingebaut)/i;
+
 function parseRemovable(text: string): boolean | null {
-  if (/non[- ]?removable|not removable/i.test(text)) return false;
+  if (fixedBatteryPattern.test(text)) return false;
   return /removable|user[- ]replaceable/i.test(text) ? true : null;
 }
 
@@ -35,17 +40,22 @@ const isWirelessCharging = (item: string) => /wireless|\bQi2?\b|MagSafe|\bPMA\b/
 /**
  * Parses the cell `Charging`, and uses the highest number of watts for each way of charging. `wireless` is true even if
  * the cell states no watts for wireless charging. It is false if the cell states only watts for wired charging, since
- * cells list all ways of charging. A cell with only a number is not such a list, so `wireless` is then null.
+ * cells list all ways of charging. A cell with only a number, such as "33W", or with an answer, such as "Yes, 33W Fast
+ * Charging", is not such a list, so `wireless` is then null.
+ * @param canBeList whether the label of the cell allows a list, unlike "Fast charging"
  */
 export function parseCharging(
   text: string,
+  canBeList = true,
 ): Pick<Battery, 'wiredW' | 'wireless' | 'wirelessW' | 'reverseWirelessW' | 'reverseWiredW' | 'charging'> {
-  const items = splitCharging(text);
+  const { affirmed, denied } = separateDenied(text);
+  const items = splitCharging(affirmed);
   const wirelessItems = items.filter((item) => isWirelessCharging(item) && !isReverseCharging(item));
   const wiredW = findMaxWatts(items.filter((item) => !isWirelessCharging(item) && !isReverseCharging(item)));
-  const isList = !/^\d+(?:[.,]\d+)?\s?(?:W|watts?)?$/i.test(text.trim());
+  const isNumber = /^\d+(?:[.,]\d+)?\s?(?:W|watts?)?$/i.test(text.trim());
+  const isList = canBeList && !isNumber && readAnswer(text) === null;
   const isWiredOnly =
-    /\bno wireless/i.test(text) || (isList && wiredW !== null && !items.some(isWirelessCharging));
+    isWirelessCharging(denied) || (isList && wiredW !== null && !items.some(isWirelessCharging));
   return {
     wiredW,
     wireless: isWiredOnly ? false : wirelessItems.length > 0 || null,
@@ -56,6 +66,13 @@ export function parseCharging(
     reverseWiredW: findMaxWatts(items.filter((item) => isReverseCharging(item) && !isWirelessCharging(item))),
     charging: readChargingTimes(items.filter((item) => !isReverseCharging(item))),
   };
+}
+
+/** Parses the cell of wireless charging: "Yes, 15W", "15 W (Qi)", "No". */
+export function parseWirelessCharging(text: string): Pick<Battery, 'wireless' | 'wirelessW'> {
+  if (readFlag(text) === false) return { wireless: false, wirelessW: null };
+  const wirelessW = findMaxWatts([separateDenied(text).affirmed]);
+  return { wireless: readFlag(text) ?? (wirelessW !== null || isWirelessCharging(text) || null), wirelessW };
 }
 
 type ChargingTime = NonNullable<Battery['charging']>[number];

@@ -1,27 +1,32 @@
 import type { Audio, Connectivity, UsbConnector } from '../../../record/phone.ts';
 import { findAllMeanings, findFirstMeaning, type PatternTable } from '../../files/pattern-table.ts';
+import { readAnswer, readFlag, separateDenied } from '../answers.ts';
 import { replaceBrackets } from '../brackets.ts';
 
 /**
- * Parses "Yes (…)" and "No". A feature counts as present even if only some editions have it.
- * @returns whether the feature is present, or null for "Optional" and other texts
+ * Parses "Stereo FM radio, RDS", "FM radio: not supported", "Yes" and "No". Remarks in brackets say nothing about the
+ * radio itself.
  */
-export function parseYesNo(text: string): boolean | null {
-  if (/^(?:no|false)\b/i.test(text)) return false;
-  return /^(?:yes|true)\b/i.test(text) ? true : null;
-}
-
-/** Parses "Stereo FM radio, RDS", "Yes" and "No". */
 export function parseRadio(text: string): boolean | null {
-  return /\bfm\b(?! transmitter)|^(?:stereo )?radio/i.test(text) && !/^no\b/i.test(text)
-    ? true
-    : parseYesNo(text);
+  const { affirmed, denied } = separateDenied(replaceBrackets(text, ' ').trim());
+  if (/\bfm\b(?! transmitter)|^(?:stereo )?radio/i.test(affirmed)) return true;
+  return /\bfm\b(?! transmitter)|^radio/i.test(denied) ? false : readFlag(text);
 }
 
-/** Parses the cell of the card slot. Any description of a slot means that there is one, and "No" that there is none. */
+const cardPattern =
+  /\b(?:micro|mini|nano|trans)?[- ]?(?:SD|MMC|T-?Flash|card|tarjeta|cartão|carte|karte|kart|kartu|thẻ|slot|ranura|emplacement)|\bSD[HX]C|memory stick|\bM2\b|\bNM\b|\bCF\b|\bxD\b|(?:up ?to|bis|hasta|até|jusqu|hingga|đến|до|สูงสุด|ถึง|\d)\s?[TGM]B|\d\s?[TGM]B|hybrid|dedicated|shared|expand|extend|extens|erweiter|карт|การ์ด|卡|カード|카드/iu;
+
+/**
+ * Parses the cell of the card slot. A description of a slot or card means that there is one, unless the cell denies it,
+ * as in "Memory Card Not Supported". Remarks in brackets say nothing about the slot itself.
+ * @returns null for a cell that describes no slot
+ */
 export function parseCardSlot(text: string): boolean | null {
-  if (text === '') return null;
-  return !/^no\b/i.test(text);
+  const answer = readFlag(text);
+  if (answer !== null) return answer;
+  const { affirmed, denied } = separateDenied(replaceBrackets(text, ' ').trim());
+  if (cardPattern.test(affirmed)) return true;
+  return denied === '' ? null : false;
 }
 
 const amendmentByGeneration: Readonly<Record<string, string>> = {
@@ -39,11 +44,11 @@ const amendmentLetters = ['a', 'b', 'g', 'n', 'ac', 'ad', 'ax', 'ay', 'be'];
  * are null if the text names none, as in "Yes", which only states that there is Wi-Fi.
  */
 export function parseWifi(text: string): Pick<Connectivity, 'hasWifi' | 'wifi' | 'wifi6e' | 'wifi7'> {
-  const yesNo = parseYesNo(text);
-  if (yesNo === false) return { hasWifi: false, wifi: [], wifi6e: false, wifi7: false };
-  const wifi = parseAmendments(text);
-  const hasWifi = wifi !== null || /\bwi-?fi\b|\bwlan\b|802\.11/i.test(text) || yesNo;
-  return { hasWifi, wifi, wifi6e: hasWifi6e(text, wifi), wifi7: wifi?.includes('802.11be') ?? null };
+  const { affirmed, denied } = separateDenied(text);
+  if (affirmed === '' && denied !== '') return { hasWifi: false, wifi: [], wifi6e: false, wifi7: false };
+  const wifi = parseAmendments(affirmed);
+  const hasWifi = wifi !== null || /\bwi-?fi\b|\bwlan\b|802\.11/i.test(affirmed) || readAnswer(text);
+  return { hasWifi, wifi, wifi6e: hasWifi6e(affirmed, wifi), wifi7: wifi?.includes('802.11be') ?? null };
 }
 
 /** Wi-Fi 6E has no separate amendment, so it is unknown (null) if a text names only 802.11ax or 802.11be. */
@@ -90,13 +95,13 @@ const codecPatterns: PatternTable<string> = [
 export function parseBluetooth(
   text: string,
 ): Pick<Connectivity, 'hasBluetooth' | 'bluetooth' | 'bluetoothCodecs'> {
-  const yesNo = parseYesNo(text);
-  if (yesNo === false) return { hasBluetooth: false, bluetooth: null, bluetoothCodecs: [] };
-  const bluetooth = /(?:^|\bv\.?|bluetooth\s*)(\d(?:\.\d)?)(?!\d)/i.exec(text)?.[1] ?? null;
-  const isNamed = bluetooth !== null || /\b(?:bluetooth|A2DP|LE|EDR|aptX)\b/i.test(text);
-  const codecs = findAllMeanings(codecPatterns, text);
+  const { affirmed, denied } = separateDenied(text);
+  if (affirmed === '' && denied !== '') return { hasBluetooth: false, bluetooth: null, bluetoothCodecs: [] };
+  const bluetooth = /(?:^|\bv\.?|bluetooth\s*)(\d(?:\.\d)?)(?!\d)/i.exec(affirmed)?.[1] ?? null;
+  const isNamed = bluetooth !== null || /\b(?:bluetooth|A2DP|LE|EDR|aptX)\b/i.test(affirmed);
+  const codecs = findAllMeanings(codecPatterns, affirmed);
   return {
-    hasBluetooth: isNamed || yesNo,
+    hasBluetooth: isNamed || readAnswer(text),
     bluetooth,
     bluetoothCodecs: codecs.length === 0 ? null : codecs,
   };
@@ -117,8 +122,9 @@ const satelliteSystems: PatternTable<string> = [
  * @param isGpsColumn whether the column is named GPS, so that "Yes" means GPS
  */
 export function parseGnss(text: string, isGpsColumn: boolean): string[] | null {
-  if (/^no\b/i.test(text)) return [];
-  const textWithSystem = isGpsColumn && /^yes\b/i.test(text) ? `GPS ${text}` : text;
+  const { affirmed, denied } = separateDenied(text);
+  if (affirmed === '' && denied !== '') return [];
+  const textWithSystem = isGpsColumn && readAnswer(text) === true ? `GPS ${affirmed}` : affirmed;
   const systems = findAllMeanings(satelliteSystems, textWithSystem);
   return systems.length === 0 ? null : systems;
 }
@@ -136,12 +142,16 @@ const connectorPatterns: PatternTable<UsbConnector> = [
  * mention them leaves them unknown.
  */
 export function parseUsb(text: string): Pick<Connectivity, 'usb' | 'usbVersion' | 'usbOtg' | 'displayPort'> {
-  if (/^no\b/i.test(text)) return { usb: 'NONE', usbVersion: null, usbOtg: false, displayPort: false };
+  const { affirmed, denied } = separateDenied(text);
+  if (affirmed === '' && denied !== '' && !/display ?port|\bOTG\b|on-the-go/i.test(denied))
+    return { usb: 'NONE', usbVersion: null, usbOtg: false, displayPort: false };
+  const readMention = (pattern: RegExp): boolean | null =>
+    pattern.test(affirmed) || (pattern.test(denied) ? false : null);
   return {
-    usb: findFirstMeaning(connectorPatterns, text),
-    usbVersion: readUsbVersion(replaceBrackets(text, '').replace(/display ?port [\d.]+/gi, '')),
-    usbOtg: /\bOTG\b|\bon-the-go\b/i.test(text) || null,
-    displayPort: /display ?port/i.test(text) || null,
+    usb: findFirstMeaning(connectorPatterns, affirmed),
+    usbVersion: readUsbVersion(replaceBrackets(affirmed, '').replace(/display ?port [\d.]+/gi, '')),
+    usbOtg: readMention(/\bOTG\b|\bon-the-go\b/i),
+    displayPort: readMention(/display ?port/i),
   };
 }
 
@@ -154,14 +164,13 @@ function readUsbVersion(text: string): string | null {
 
 /** Parses the cell under `Loudspeaker`, unless it is the result of a loudness test ("-25.9 LUFS"). */
 export function parseLoudspeaker(cells: readonly string[]): Pick<Audio, 'loudspeaker' | 'stereoSpeakers'> {
-  const text = cells.find((cell) => parseYesNo(cell) !== null) ?? '';
+  const text = cells.find((cell) => readAnswer(cell) !== null) ?? '';
+  const { affirmed, denied } = separateDenied(text);
   const isStereo =
-    /\bstereo\b|\bdual speakers|\bdual front|\bquad speakers/i.test(text) &&
-    !/unconfirmed|dual mono/i.test(text);
-  return {
-    loudspeaker: parseYesNo(text),
-    stereoSpeakers: isStereo ? true : parseYesNo(text) === false ? false : null,
-  };
+    /\bstereo\b|\bdual speakers|\bdual front|\bquad speakers/i.test(affirmed) &&
+    !/unconfirmed|dual mono/i.test(affirmed);
+  const isDenied = readAnswer(text) === false || /\bstereo\b/i.test(denied);
+  return { loudspeaker: readAnswer(text), stereoSpeakers: isStereo ? true : isDenied ? false : null };
 }
 
 const satellitePattern =
@@ -171,7 +180,8 @@ const satellitePattern =
  * Finds ultra-wideband and satellite calls in cells without a label and in the cell of networks. They are unknown if no
  * cell mentions them, since cells do not state their absence.
  */
-export function parseUwbAndSatellite(texts: readonly string[]): Pick<Connectivity, 'uwb' | 'satellite'> {
+export function parseUwbAndSatellite(cells: readonly string[]): Pick<Connectivity, 'uwb' | 'satellite'> {
+  const texts = cells.map((cell) => separateDenied(cell).affirmed);
   return {
     uwb: texts.some((text) => /\bUWB\b|\bultra.?wide.?band\b/i.test(text)) || null,
     satellite: texts.some((text) => satellitePattern.test(text)) || null,

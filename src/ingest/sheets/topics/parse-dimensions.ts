@@ -15,16 +15,87 @@ const sidesPattern = new RegExp(
 );
 const thicknessPattern = /(?<!\d)(\d+(?:[.,]\d+)?)(?:\s?-\s?\d+(?:\.\d+)?)?\s*mm\s*(?:thick|thin)/i;
 
+/** Matches the words and letters for a side, with the sign after them, in the languages of imported files. */
+const createSidePattern = (words: string) =>
+  new RegExp(`(?<![\\p{L}])\\(?(?:${words})(?!\\p{L})\\)?[:=]?`, 'iu');
+const heightPattern = createSidePattern(
+  'h|height|length|höhe|länge|alt[oa]|altura|largo|hauteur|longueur|tinggi|panjang|cao|chiều (?:cao|dài)|dài|высота|длина|ความ(?:สูง|ยาว)|สูง|ยาว|高|长',
+);
+const widthPattern = createSidePattern(
+  'w|b|width|breite|anch[oa]|anchura|largura|largeur|lebar|rộng|chiều rộng|ширина|ความกว้าง|กว้าง|宽',
+);
+const sideWordsPattern = new RegExp(
+  `${heightPattern.source}|${widthPattern.source}|${createSidePattern('d|t|depth|thickness|tiefe|dicke|profundidad|grosor|espessura|profundidade|épaisseur|tebal|dày|толщина|глубина|ความหนา|หนา|厚').source}`,
+  'giu',
+);
+
+/** What is known about the display and the label when dimensions are parsed. */
+interface DimensionsContext {
+  /** The label of the column, which may state the order: `Dimensions (W x H x D)`. */
+  readonly label?: string;
+  /** The diagonal of the main display in inches, or null if it is unknown. */
+  readonly diagonalIn?: number | null;
+}
+
 /**
  * Parses height × width × depth in mm, when unfolded and, if the cell states it, when folded. If there are several
  * thicknesses, the first is used. "unknown" becomes null. 0 remains 0, although sheets often mean "unknown" by it. If a
- * side is 0, the sides are not reordered.
+ * side is 0, the sides are not reordered. If neither the label nor the cell states the order, and the first side is the
+ * shorter one of a slim device, it is the width if the display shows that the device is a bar; otherwise both sides are
+ * unknown.
  */
-export function parseDimensions(text: string) {
-  const [unfoldedText = '', foldedText = ''] = text.split(/(?<!un)folded:?/i);
-  const [heightMm, widthMm, depthMm] = readSides(unfoldedText.replace(/unfolded:?/i, ''));
-  const [foldedHeightMm, foldedWidthMm, foldedDepthMm] = readSides(foldedText);
-  return { heightMm, widthMm, depthMm, foldedHeightMm, foldedWidthMm, foldedDepthMm };
+export function parseDimensions(text: string, { label = '', diagonalIn = null }: DimensionsContext = {}) {
+  const order = findStatedOrder(label) ?? findStatedOrder(text);
+  const plainText = order === null ? text : text.replace(sideWordsPattern, ' ');
+  const [unfoldedText = '', foldedText = ''] = plainText.split(/(?<!un)folded:?/i);
+  const [first, second, depthMm] = readSides(unfoldedText.replace(/unfolded:?/i, ''));
+  const [foldedFirst, foldedSecond, foldedDepthMm] = readSides(foldedText);
+  const knownOrder = order ?? inferOrder(first, second, diagonalIn);
+  const isWidthFirst = knownOrder === 'width first';
+  const [heightMm, widthMm] = isWidthFirst ? [second, first] : [first, second];
+  const [foldedHeightMm, foldedWidthMm] = isWidthFirst
+    ? [foldedSecond, foldedFirst]
+    : [foldedFirst, foldedSecond];
+  return {
+    ...(knownOrder === null ? { heightMm: null, widthMm: null } : { heightMm, widthMm }),
+    depthMm,
+    foldedHeightMm,
+    foldedWidthMm,
+    foldedDepthMm,
+  };
+}
+
+type Order = 'height first' | 'width first';
+
+/** @returns the order of the words for height and width, or null if a text does not have both */
+function findStatedOrder(text: string): Order | null {
+  const spacedText = text.replace(/(?<=[hwbdt])x(?=[hwbdt])/gi, ' x ');
+  const [height, width] = [heightPattern.exec(spacedText), widthPattern.exec(spacedText)];
+  if (height === null || width === null) return null;
+  return height.index < width.index ? 'height first' : 'width first';
+}
+
+/** Tablets, watches and open foldables are less slim than this, and may be written in any order. */
+const minSlimRatio = 1.5;
+/** Devices with a display of at least 7 inches are tablets, unless they are as slim as a phone. */
+const [minTabletDiagonalIn, maxPhoneDiagonalIn, minPhoneRatio] = [7, 8, 1.8];
+/** The display of a bar phone is at least this share of the diagonal of its front. */
+const minDisplayShare = 0.65;
+
+/**
+ * Infers the order of two sides. A phone is taller than wide.
+ * @returns null if the first side is much shorter and nothing shows that the device is a bar phone: it may be a
+ *   communicator or a wide slider
+ */
+function inferOrder(first: Side, second: Side, diagonalIn: number | null): Order | null {
+  if (!first || !second || second < minSlimRatio * first) return 'height first';
+  if (diagonalIn === null) return null;
+  if (
+    diagonalIn >= minTabletDiagonalIn &&
+    (diagonalIn >= maxPhoneDiagonalIn || second < minPhoneRatio * first)
+  )
+    return 'height first';
+  return diagonalIn * 25.4 >= minDisplayShare * Math.hypot(first, second) ? 'width first' : null;
 }
 
 /** @returns height, width and depth in mm, or only the depth if the text states only a thickness */

@@ -1,5 +1,6 @@
 import type { Network, RadioGeneration, SimKind } from '../../../record/phone.ts';
 import { findAllMeanings, findFirstMeaning, type PatternTable } from '../../files/pattern-table.ts';
+import { separateDenied } from '../answers.ts';
 import { replaceBrackets } from '../brackets.ts';
 import { splitSimOptions } from '../split-glued-lines.ts';
 
@@ -15,8 +16,12 @@ const generationPatterns: PatternTable<RadioGeneration> = [
  * @returns the generations, null if the text names none, or an empty list for "No cellular connectivity"
  */
 export function parseGenerations(text: string): RadioGeneration[] | null {
-  if (/^no\b/i.test(text)) return [];
-  const generations = findAllMeanings(generationPatterns, text);
+  const { affirmed, denied } = separateDenied(text);
+  const generations = findAllMeanings(generationPatterns, affirmed);
+  // A denial of one generation, such as "No 5G", says nothing about the others.
+  const deniesAll =
+    affirmed === '' && denied !== '' && findAllMeanings(generationPatterns, denied).length === 0;
+  if (deniesAll) return [];
   return generations.length === 0 ? null : generations;
 }
 
@@ -34,9 +39,12 @@ const cardCountPatterns: PatternTable<number> = [
 
 /** Parses the kinds of SIM cards in all options of a cell, and the largest number of cards in a single option. */
 export function parseSim(text: string): Pick<Network, 'sims' | 'maxSims'> {
-  if (/^no\b/i.test(text)) return { sims: [], maxSims: 0 };
-  const sims = findAllMeanings(simKindPatterns, text);
-  const maxSims = Math.max(0, ...splitSimOptions(text).map(countCards));
+  const { affirmed, denied } = separateDenied(text);
+  // A denial of one kind, such as "No eSIM", says nothing about the others.
+  const deniesAll = affirmed === '' && denied !== '' && findAllMeanings(simKindPatterns, denied).length === 0;
+  if (deniesAll) return { sims: [], maxSims: 0 };
+  const sims = findAllMeanings(simKindPatterns, affirmed);
+  const maxSims = Math.max(0, ...splitSimOptions(affirmed).map(countCards));
   return { sims: sims.length === 0 ? null : sims, maxSims: maxSims === 0 ? null : maxSims };
 }
 

@@ -1,0 +1,177 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Fact, Section } from '../../record/fact.ts';
+import type { Camera, PhoneFacts } from '../../record/phone.ts';
+import { type RecordField, recordFields } from '../../record/record-fields.ts';
+import {
+  type Contradiction,
+  detailsByFact,
+  findConfusion,
+  findOtherSide,
+  findReason,
+  isAbsent,
+  isPresent,
+  type Value,
+} from './contradiction-rules.ts';
+import { type ListRule, listRules } from './list-rules.ts';
+
+/** A new value that contradicts the known one in kind, and was removed. */
+export interface ContradictingValue extends Contradiction {
+  /** The path of the new value, with the index of a list item: `displays[0].diagonalIn`. */
+  readonly path: string;
+  readonly value: Value;
+  /** The path of the known value. The index of a list item may be different. */
+  readonly knownPath: string;
+}
+
+/** Removes a value, unless the known one is not protected. @returns whether it was removed */
+type Remove = (value: ContradictingValue) => boolean;
+type Members = Readonly<Record<string, Value>>;
+type Items = readonly Members[];
+
+/**
+ * Removes the facts of an import that contradict known facts in kind (see `contradiction-rules.ts`), since a wrong
+ * reading is more likely than a phone that has changed.
+ * @param isCertain whether a field cannot have been read wrongly, so that its value remains
+ * @param isProtected whether the known value at a path may not be replaced by one that contradicts it
+ */
+export function removeContradictions(
+  known: PhoneFacts,
+  incoming: PhoneFacts,
+  isCertain: (path: string) => boolean,
+  isProtected: (path: string) => boolean,
+): { readonly facts: PhoneFacts; readonly contradictions: readonly ContradictingValue[] } {
+  const contradictions: ContradictingValue[] = [];
+  const remove: Remove = (value) => isProtected(value.knownPath) && contradictions.push(value) > 0;
+  let facts = incoming;
+  for (const field of recordFields)
+    if (!isCertain(field.path)) facts = removeFromField(known, facts, field, remove);
+  for (const { fact, details } of detailFields) {
+    if (!isCertain(fact.path)) facts = removeNewAbsence(known, facts, { fact, details }, remove);
+    const isContradicted = contradictions.some(({ path }) => path === fact.path);
+    for (const detail of details)
+      if (!isCertain(detail.path))
+        facts = removeDetail(known, facts, { fact, detail, isContradicted }, remove);
+  }
+  return { facts, contradictions };
+}
+
+/** Removes the value of a field if it contradicts the known one, or the items and members that do in a list of objects. */
+function removeFromField(
+  known: PhoneFacts,
+  incoming: PhoneFacts,
+  field: RecordField,
+  remove: Remove,
+): PhoneFacts {
+  const { path, entry, section, name, isUnknown } = field;
+  const [knownValue, value] = [field.read(known), field.read(incoming)];
+  if (isUnknown(knownValue) || isUnknown(value) || isDeepStrictEqual(knownValue, value)) return incoming;
+  const reason =
+    findReason(entry, path, knownValue, value) ??
+    (section === null ? null : findConfusion(section, name, readSection(known, section), value));
+  if (reason !== null)
+    return remove({ path, value, known: knownValue, knownPath: path, reason })
+      ? setField(incoming, field, null)
+      : incoming;
+  if (entry.kind !== 'section') return incoming;
+  const items = removeFromItems(field, knownValue as Items, value as Items, known.formFactor, remove);
+  return items === value ? incoming : setField(incoming, field, items.length === 0 ? null : items);
+}
+
+/** Removes the members of items that contradict those of the known items. Items that are merged whole are removed whole. */
+function removeFromItems(
+  { path, entry }: RecordField,
+  known: Items,
+  incoming: Items,
+  formFactor: PhoneFacts['formFactor'],
+  remove: Remove,
+): Items {
+  const items = path === 'cameras' ? removeOtherSide(known, incoming, remove) : incoming;
+  const rule = listRules.get(path) as unknown as ListRule<Members>;
+  const partners = rule.findPartners(known, items, formFactor);
+  const remainingItems = items.flatMap((item, index) => {
+    const partner = partners[index] ?? null;
+    const knownItem = partner === null ? undefined : known[partner];
+    if (knownItem === undefined) return [item];
+    const removedMembers: Record<string, null> = {};
+    for (const [name, fact] of Object.entries((entry as Section).facts)) {
+      const [knownMember, member] = [knownItem[name] ?? null, item[name] ?? null];
+      if (knownMember === null || member === null) continue;
+      const reason =
+        findReason(fact as Fact, `${path}.${name}`, knownMember, member) ??
+        findConfusion(path, name, knownItem, member);
+      if (reason === null) continue;
+      const [memberPath, knownPath] = [`${path}[${index}].${name}`, `${path}[${partner}].${name}`];
+      if (remove({ path: memberPath, value: member, known: knownMember, knownPath, reason }))
+        removedMembers[name] = null;
+    }
+    if (Object.keys(removedMembers).length === 0) return [item];
+    return rule.hasLeaves ? [{ ...item, ...removedMembers }] : [];
+  });
+  return remainingItems.length === incoming.length &&
+    remainingItems.every((item, index) => item === incoming[index])
+    ? incoming
+    : remainingItems;
+}
+
+/** Removes the cameras of a side if they are the known cameras of the other side. */
+function removeOtherSide(known: Items, incoming: Items, remove: Remove): Items {
+  const [knownCameras, cameras] = [known as unknown as Camera[], incoming as unknown as Camera[]];
+  const wrongSides = (['REAR', 'FRONT'] as const).filter((position) => {
+    const contradiction = findOtherSide(position, knownCameras, cameras);
+    return contradiction !== null && remove(contradiction);
+  }) as readonly Value[];
+  return wrongSides.length === 0
+    ? incoming
+    : incoming.filter(({ position }) => !wrongSides.includes(position));
+}
+
+const fieldByPath = new Map(recordFields.map((field) => [field.path, field]));
+const getField = (path: string): RecordField => fieldByPath.get(path) as RecordField;
+const detailFields = Object.entries(detailsByFact).map(([path, detailPaths]) => ({
+  fact: getField(path),
+  details: detailPaths.map(getField),
+}));
+
+/** Removes a new absence if a detail of the thing is known: no Wi-Fi beside 802.11ac. */
+function removeNewAbsence(
+  known: PhoneFacts,
+  incoming: PhoneFacts,
+  { fact, details }: (typeof detailFields)[number],
+  remove: Remove,
+): PhoneFacts {
+  const value = fact.read(incoming);
+  if (fact.read(known) !== null || !isAbsent(value)) return incoming;
+  const knownDetail = details.find((detail) => isPresent(detail.read(known)));
+  if (knownDetail === undefined) return incoming;
+  const { path: knownPath, jsonPath } = knownDetail;
+  const reason = `it is ${jsonPath}`;
+  const wasRemoved = remove({ path: fact.path, value, known: knownDetail.read(known), knownPath, reason });
+  return wasRemoved ? setField(incoming, fact, null) : incoming;
+}
+
+/** Removes a detail of a thing that the phone is known to lack, or of a value that was removed. */
+function removeDetail(
+  known: PhoneFacts,
+  incoming: PhoneFacts,
+  { fact, detail, isContradicted }: { fact: RecordField; detail: RecordField; isContradicted: boolean },
+  remove: Remove,
+): PhoneFacts {
+  const [knownFact, value] = [fact.read(known), detail.read(incoming)];
+  if (value === null || isDeepStrictEqual(detail.read(known), value)) return incoming;
+  if (!isContradicted && !(isAbsent(knownFact) && isPresent(value))) return incoming;
+  const reason = `it is ${fact.jsonPath}`;
+  const wasRemoved = remove({ path: detail.path, value, known: knownFact, knownPath: fact.path, reason });
+  return wasRemoved ? setField(incoming, detail, null) : incoming;
+}
+
+const readSection = (facts: PhoneFacts, section: string): Members =>
+  facts[section as keyof PhoneFacts] as unknown as Members;
+
+/** @returns the facts with another value of a field, or without the value if it is null */
+function setField(facts: PhoneFacts, { section, name, entry }: RecordField, value: Value): PhoneFacts {
+  const unknownValue = entry.isList && entry.isNeverNull ? [] : null;
+  const newFact = { [name]: value ?? unknownValue };
+  return section === null
+    ? { ...facts, ...newFact }
+    : { ...facts, [section]: { ...readSection(facts, section), ...newFact } };
+}
