@@ -93,7 +93,7 @@ function formatCurrentPrices(
   const lines = labelledPrices.flatMap(([name, price]) =>
     price === null ? [] : [`- **${escapeMarkdown(name)}**: ${escapeMarkdown(formatDetails(price))}`],
   );
-  if (currentPrice?.source.name != null) {
+  if (currentPrice !== null) {
     const { name, verified } = currentPrice.source;
     lines.push(`- **${t.source}**: ${escapeMarkdown(name)}${verified ? '' : ` (${t.unverified})`}`);
   }
@@ -134,7 +134,7 @@ function formatPriceHistory(visit: Visit, history: Page<Price> | null): string[]
       variant === null ? '–' : formatVariant(visit, variant),
       seller ?? t.unnamedSeller,
       country ?? '–',
-      `${source.name ?? '–'}${source.verified ? '' : ` (${t.unverified})`}`,
+      `${source.name}${source.verified ? '' : ` (${t.unverified})`}`,
     ];
   });
   return [
@@ -168,7 +168,7 @@ function formatSources(visit: Visit, phone: Phone): string {
   return groupSources(visit, phone)
     .map(({ source, labels }) => {
       const { asOf, asOfInferred, importedAt, verified } = source;
-      const inferredNote = asOfInferred === true ? ` (${t.asOfInferred})` : '';
+      const inferredNote = asOfInferred ? ` (${t.asOfInferred})` : '';
       const details = [
         asOf === null ? null : `${t.asOf} ${visit.formats.partialDate(asOf)}${inferredNote}`,
         `${t.imported} ${visit.formats.date(importedAt)}`,

@@ -41,7 +41,7 @@ export function renderPhoneSources(visit: Visit, phone: Phone): Html | false {
 <div class="sources">${groups.map(({ source, labels }) => {
     return html`<section class="panel"><h3>${source.name}</h3>
 <p>${source.verified ? t.verified : t.unverified}</p>
-<dl class="facts">${source.asOf !== null && html`<div><dt>${t.asOf}</dt><dd>${visit.formats.partialDate(source.asOf)}${source.asOfInferred === true && html` · ${t.asOfInferred}`}</dd></div>`}
+<dl class="facts">${source.asOf !== null && html`<div><dt>${t.asOf}</dt><dd>${visit.formats.partialDate(source.asOf)}${source.asOfInferred && html` · ${t.asOfInferred}`}</dd></div>`}
 <div><dt>${t.imported}</dt><dd>${visit.formats.date(source.importedAt)}</dd></div></dl>
 <details><summary>${t.factCount(labels.length)}</summary><p class="fine">${labels.join(' · ')}</p></details></section>`;
   })}</div></section>`;
