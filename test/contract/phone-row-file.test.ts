@@ -36,7 +36,7 @@ const rowOf = (id: number, changedIn = 1): PhoneRow => ({
       ...{ ramMb: null, storageMb: 128_000, seller: 'ร้าน', observedAt: '2026-01-01T00:00:00+00:00' },
       ...{
         dateInferred: false,
-        sourceName: null,
+        sourceName: 'shop.csv',
         sourceVerified: true,
         recordedAt: '2026-01-02T00:00:00+00:00',
       },

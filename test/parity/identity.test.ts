@@ -162,18 +162,18 @@ describe('a node id', () => {
     const { data } = await rest(`/v1/phones/${slug}/prices`);
     const thb = data.find(({ amount }: { amount: { currency: string } }) => amount.currency === 'THB');
     const find = async (currency: string) =>
-      (await ask(`{ node(nodeId: "${encoded(`Price:${thb.id}:${currency}`)}") { nodeId } }`, key)).data.node;
+      (await ask(`{ node(nodeId: "${encoded(`Price:${thb.observation_id}:${currency}`)}") { nodeId } }`, key)).data.node;
     expect([await find('XXX'), await find('THB'), await find('EUR')]).toEqual([
       null,
       null,
-      { nodeId: encoded(`Price:${thb.id}:EUR`) },
+      { nodeId: encoded(`Price:${thb.observation_id}:EUR`) },
     ]);
   });
 
   test('of a price that was recorded today finds nothing for plans with daily data', async () => {
     const { data } = await rest(`/v1/phones/${slug}/prices`);
-    const query = `{ node(nodeId: "${encoded(`Price:${data[0].id}`)}") { ... on Price { observationId } } }`;
-    expect((await ask(query, key)).data.node).toEqual({ observationId: String(data[0].id) });
+    const query = `{ node(nodeId: "${encoded(`Price:${data[0].observation_id}`)}") { ... on Price { observationId } } }`;
+    expect((await ask(query, key)).data.node).toEqual({ observationId: String(data[0].observation_id) });
     expect((await ask(query, free)).data.node).toBeNull();
   });
 

@@ -30,7 +30,7 @@ test('each known fact has its file, date and import, for one unit, over REST and
   const before = await used(key);
   const { data } = await read('/v1/phones/zephon-sourced/sources');
   expect(await used(key)).toBe(before + 1);
-  const source = { name: 'test.ndjson', as_of: '2024-01-01', as_of_inferred: null, verified: true };
+  const source = { name: 'test.ndjson', as_of: '2024-01-01', as_of_inferred: false, verified: true };
   const older = { ...source, imported_at: expect.stringMatching(/^20.*Z$/) };
   const newer = { ...older, as_of: '2025-01-01' };
   expect(data).toEqual([

@@ -1085,8 +1085,8 @@ export type PricePage = {
 
 /** Where a price comes from. */
 export type PriceSource = {
-  /** Name of the file or feed; null if it was imported before names were stored. Example: shop-prices.csv. */
-  name: Maybe<Scalars['String']['output']>;
+  /** Name of the file or feed, or of the publication that the file names. Example: shop-prices.csv. */
+  name: Scalars['String']['output'];
   /** False for what comes with the gateway and has no second source. Example: true. */
   verified: Scalars['Boolean']['output'];
 };
@@ -1352,8 +1352,8 @@ export type SizeFacet = {
 export type Source = {
   /** Date of its facts; null if unknown. Example: 2025-06-30. */
   asOf: Maybe<Scalars['PartialDate']['output']>;
-  /** Whether nobody stated that date; null where that was not recorded. Example: true. */
-  asOfInferred: Maybe<Scalars['Boolean']['output']>;
+  /** Whether nobody stated that date. Example: true. */
+  asOfInferred: Scalars['Boolean']['output'];
   /** When it was imported. Example: 2026-11-20T17:03:59Z. */
   importedAt: Scalars['DateTime']['output'];
   /** Name of the file or of the publication. Example: starter catalogue. */

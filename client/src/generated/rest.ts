@@ -2601,9 +2601,9 @@ export type PricePage = {
  */
 export type PriceSource = {
     /**
-     * Name of the file or feed; null if it was imported before names were stored.
+     * Name of the file or feed, or of the publication that the file names.
      */
-    name: string | null;
+    name: string;
     /**
      * False for what comes with the gateway and has no second source.
      */
@@ -3081,9 +3081,9 @@ export type Source = {
      */
     as_of: PartialDate | null;
     /**
-     * Whether nobody stated that date; null where that was not recorded.
+     * Whether nobody stated that date.
      */
-    as_of_inferred: boolean | null;
+    as_of_inferred: boolean;
     /**
      * False for facts that were written from knowledge, without a second source.
      */

@@ -110,10 +110,7 @@ export interface ImportFile {
    * before, that import's date is used.
    */
   readonly isDateAssumed?: boolean;
-  /**
-   * Whether the importer took the date from the file or used today's date, because the user stated none. If this is
-   * absent, it is unknown.
-   */
+  /** Whether the importer took the date from the file or used today's date, because the user stated none. */
   readonly isDateInferred?: boolean;
   /** False for facts and prices that are shipped with the gateway and that no second source confirms. */
   readonly isVerified?: boolean;

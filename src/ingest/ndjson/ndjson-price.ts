@@ -39,7 +39,12 @@ const members = {
   age_days: ignoredMember,
   stale: ignoredMember,
   date_inferred: z.boolean().optional(),
-  source: orNull(z.strictObject({ name: orNull(createTextSchema(200)), verified: z.boolean() })),
+  /** A source without a name counts as none, so that the file is the source. */
+  source: orNull(
+    z
+      .strictObject({ name: orNull(createTextSchema(200)), verified: z.boolean() })
+      .transform(({ name, verified }) => (name === null ? null : { name, verified })),
+  ),
 };
 type AmountMembers = { amount?: unknown; amount_minor?: number | undefined; currency?: string | undefined };
 const hasAmount = (value: AmountMembers): boolean =>

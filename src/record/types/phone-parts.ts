@@ -34,7 +34,7 @@ export const sourceType = publicType(
   {
     name: text('Name of the file or of the publication', 'starter catalogue'),
     asOf: nullable(partialDate('Date of its facts; null if unknown', '2025-06-30')),
-    asOfInferred: nullable(flag('Whether nobody stated that date; null where that was not recorded', true)),
+    asOfInferred: flag('Whether nobody stated that date', true),
     verified: flag('False for facts that were written from knowledge, without a second source', false),
     importedAt: instant('When it was imported', '2026-11-20T17:03:59Z'),
   },

@@ -74,9 +74,7 @@ export const conversionType = publicType(
 export interface Conversion extends ValueOf<typeof conversionType> {}
 
 export const priceSourceType = publicType('PriceSource', 'Where a price comes from.', {
-  name: nullable(
-    text('Name of the file or feed; null if it was imported before names were stored', 'shop-prices.csv'),
-  ),
+  name: text('Name of the file or feed, or of the publication that the file names', 'shop-prices.csv'),
   verified: flag('False for what comes with the gateway and has no second source', true),
 });
 export interface PriceSource extends ValueOf<typeof priceSourceType> {}

@@ -18,8 +18,8 @@ const touched = (index: number): number => index % imports;
 const fill = `
   WITH brand AS (INSERT INTO brand (slug, name, key) VALUES ('walker', 'Walker', 'walker') RETURNING id),
   source AS (
-    INSERT INTO import (name, sha256, as_of, as_of_inferred, version, imported_at)
-    VALUES ('walkers', 'walkers', '2024-01-01', false, 1, now()) RETURNING id),
+    INSERT INTO import (name, sha256, as_of, as_of_inferred, imported_at)
+    VALUES ('walkers', 'walkers', '2024-01-01', false, now()) RETURNING id),
   added AS (
     INSERT INTO phone (slug, brand_id, full_name, key, facts, spec_sheet, source_id, updated_at, changed_in,
       revision)
@@ -28,8 +28,8 @@ const fill = `
         'body', jsonb_build_object('weightG', 150 + n % 90), 'platform', jsonb_build_object('os', 'ANDROID')),
       '[]', source.id, now(), 1, 1
     FROM generate_series(0, ${phoneCount - 1}) AS n, brand, source RETURNING id)
-  INSERT INTO price (phone_id, kind, amount_minor, currency, observed_at, revision, key)
-  SELECT id, 'STREET', 10000 + id % 300 * 100, 'EUR', now(), 1, 'walker-' || id FROM added`;
+  INSERT INTO price (phone_id, kind, amount_minor, currency, observed_at, source_name, revision, key)
+  SELECT id, 'STREET', 10000 + id % 300 * 100, 'EUR', now(), 'walkers', 1, 'walker-' || id FROM added`;
 
 /** The n-th import: 240 phones that change in all sort values, and 40 new ones among the others. */
 function fileOf(n: number): string {

@@ -150,18 +150,3 @@ test('a file whose process ended half-way is in no log', async () => {
   expect((await read('0')).told).toEqual(before);
   expect((await read(cursor)).told).toEqual([]);
 });
-
-test('a file that an earlier release left unfinished, without revisions, is undone after the upgrade', async () => {
-  await write(first);
-  const failed = write(second, async () => {
-    const { prisma } = database;
-    await prisma.$executeRaw`UPDATE phone_before SET row = (row::jsonb - 'revision')::json`;
-    // The state that the migration leaves.
-    await prisma.$executeRaw`UPDATE phone SET revision = 1`;
-    throw new Error('the file ends here');
-  });
-  await expect(failed).rejects.toThrow('the file ends here');
-  expect((await read('0')).told).toEqual(before);
-  const [phone] = await database.prisma.phone.findMany({ orderBy: { id: 'asc' } });
-  expect(phone?.facts).toMatchObject({ body: { weightG: 100 } });
-});

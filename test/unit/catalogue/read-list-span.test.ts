@@ -57,7 +57,7 @@ function toPrices(id: number, { price }: Facts): readonly StoredPrice[] {
   if (price === null) return [];
   const amount = { amountMinor: price.amountMinor * 10_000, currency: price.currency };
   const known = { kind: 'STREET', country: null, variant: null, seller: null, dateInferred: false } as const;
-  const source = { name: null, verified: true };
+  const source = { name: 'shop.csv', verified: true };
   return [{ ...known, id, amount, source, observedAt: new Date((day - 1) * dayMs) }];
 }
 

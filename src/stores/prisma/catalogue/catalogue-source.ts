@@ -160,8 +160,13 @@ const selectPhones = (ids: number[]): Prisma.Sql => Prisma.sql`
     WHERE phone.id = ANY(${ids}::int[])
     ORDER BY phone.id`;
 
-/** A digest that identifies the columns of a row. Stored rows are invalid if the query has changed. */
-export const phoneRowFormatDigest = createHash('sha1').update(selectPhones([]).sql).digest('hex');
+/** Raise this number when a migration changes values in the columns of a row. */
+const phoneRowVersion = 1;
+
+/** A digest that identifies the columns of a row. Stored rows are invalid if the query or the version has changed. */
+export const phoneRowFormatDigest = createHash('sha1')
+  .update(`${phoneRowVersion} ${selectPhones([]).sql}`)
+  .digest('hex');
 
 async function readPhones(prisma: PrismaClient, ids: number[]): Promise<PhoneRow[]> {
   type RowWithSpecText = Omit<PhoneRow, 'specSheet'> & { readonly specSheet: string };

@@ -85,7 +85,7 @@ async function startFile(
   context: ImportContext,
 ): Promise<StartedFile> {
   const { source, isAlreadyImported } = await context.writePiece(tx, (pieceTx) =>
-    recordImport(pieceTx, file, context.version),
+    recordImport(pieceTx, file),
   );
   const startedAt = await readRecordTime(tx);
   const recordedAt = file.recordedAt === null ? startedAt : await computeRecordTime(tx, file.recordedAt);
@@ -106,12 +106,12 @@ async function computeRecordTime(tx: Prisma.TransactionClient, instant: Date): P
 }
 
 /** Records the file as an import, or finds the existing import if the same content was imported with the same date. */
-async function recordImport(tx: Prisma.TransactionClient, file: ImportFile, version: number) {
+async function recordImport(tx: Prisma.TransactionClient, file: ImportFile) {
   const { asOf, isDateAssumed } = await resolveDate(tx, file);
   const identity = { sha256: file.sha256, asOf: asOf ?? '', asOfAssumed: isDateAssumed };
   const existingImport = await tx.import.findUnique({ where: { sha256_asOf_asOfAssumed: identity } });
   const { id } =
-    existingImport ?? (await tx.import.create({ data: { ...identity, ...toImportColumns(file, version) } }));
+    existingImport ?? (await tx.import.create({ data: { ...identity, ...toImportColumns(file) } }));
   return { source: { id, asOf, isDateAssumed }, isAlreadyImported: existingImport !== null };
 }
 
@@ -132,11 +132,10 @@ function toSourceFile(
   return { ...file, name, sha256, asOf: source.asOf, isDateAssumed: source.isDateAssumed ?? false };
 }
 
-const toImportColumns = ({ name, isDateInferred, isVerified }: ImportFile, version: number) => ({
+const toImportColumns = ({ name, isDateInferred, isVerified }: ImportFile) => ({
   name,
-  asOfInferred: isDateInferred ?? null,
+  asOfInferred: isDateInferred ?? false,
   verified: isVerified ?? true,
-  version,
   importedAt: new Date(),
 });
 
@@ -192,7 +191,7 @@ function createImportTransaction(
         const addedSources: ImportRef[] = [];
         for (const statedSource of slice) {
           const sourceFile = toSourceFile(file, context, statedSource);
-          addedSources.push((await recordImport(pieceTx, sourceFile, version)).source);
+          addedSources.push((await recordImport(pieceTx, sourceFile)).source);
         }
         return addedSources;
       }),

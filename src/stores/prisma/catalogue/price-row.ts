@@ -31,8 +31,7 @@ export type PriceRow = Omit<PriceModel, 'amountMinor' | 'observedAt' | 'recorded
 };
 
 function getSharedSource({ sourceName: name, sourceVerified: verified }: PriceRow): PriceSource {
-  // The quotation mark distinguishes an empty name from none.
-  const key = `${verified} ${name === null ? '' : `"${name}`}`;
+  const key = `${verified} ${name}`;
   const source = sharedSources.get(key) ?? { name, verified };
   sharedSources.set(key, source);
   return source;

@@ -20,7 +20,7 @@ export interface UnfinishedImport {
 const rowsPerStatement = 200;
 
 /** The columns that an import changes, and that are restored when it is undone. */
-const restoredColumns = [...stateColumnNames, 'updated_at', 'changed_in'];
+const restoredColumns = [...stateColumnNames, 'updated_at', 'changed_in', 'revision'];
 /** The columns that are read from the stored state of a phone. */
 const storedColumnDefinitions = [
   ...stateColumnDefinitions,
@@ -62,11 +62,7 @@ export async function undoUnfinishedImport(prisma: PrismaClient): Promise<void> 
   if (unfinishedImport === null) return;
   const changedPhones = await prisma.phoneBefore.findMany({ select: { id: true } });
   const changedIds = changedPhones.map(({ id }) => id);
-  // An earlier release stored the state of phones without a revision. Such phones retain their present revision.
-  const assignments = [
-    ...restoredColumns.map((name) => `${name} = before.${name}`),
-    'revision = coalesce(before.revision, phone.revision)',
-  ];
+  const assignments = restoredColumns.map((name) => `${name} = before.${name}`);
   for await (const ids of yieldSlices(changedIds, documentsPerStatement)) {
     await prisma.$executeRaw`
       UPDATE phone SET ${Prisma.raw(assignments.join(', '))}

@@ -25,7 +25,7 @@ function renderRow(visit: Visit, price: Price): Html {
   // Leave out the country, because a separate column shows it.
   const originalAmount = formatOriginalAmount(visit, { ...price, country: null });
   const day = observedAt.toISOString().slice(0, 10);
-  return html`<tr><td><time datetime="${day}">${visit.formats.date(day)}</time>${dateInferred && html` <span class="fine">(${t.dateInferred})</span>`}</td><td>${formatPriceAmount(visit, price)}${originalAmount !== null && html` <span class="fine">${originalAmount}</span>`}</td><td>${formatPriceKind(visit, price.kind)}</td><td>${variant === null ? '–' : formatVariant(visit, variant)}</td><td>${seller ?? t.unnamedSeller}</td><td>${country === null ? '–' : formatCountry(visit, country)}</td><td>${source.name ?? '–'}${!source.verified && html` <span class="fine">(${t.unverified})</span>`}</td></tr>
+  return html`<tr><td><time datetime="${day}">${visit.formats.date(day)}</time>${dateInferred && html` <span class="fine">(${t.dateInferred})</span>`}</td><td>${formatPriceAmount(visit, price)}${originalAmount !== null && html` <span class="fine">${originalAmount}</span>`}</td><td>${formatPriceKind(visit, price.kind)}</td><td>${variant === null ? '–' : formatVariant(visit, variant)}</td><td>${seller ?? t.unnamedSeller}</td><td>${country === null ? '–' : formatCountry(visit, country)}</td><td>${source.name}${!source.verified && html` <span class="fine">(${t.unverified})</span>`}</td></tr>
 `;
 }
 
