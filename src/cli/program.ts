@@ -112,6 +112,7 @@ const expectedErrorNames = new Set([
   'DataDirUnusableError',
   'InstallationError',
   'ControlPathError',
+  'GatewayStoppedError',
   'MigrationError',
   'PostgresUnusableError',
   'SecondGatewayError',
