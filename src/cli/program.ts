@@ -111,6 +111,7 @@ const expectedErrorNames = new Set([
   'DataDirUnusableError',
   'InstallationError',
   'ControlPathError',
+  'GatewayStoppedError',
   'MigrationError',
   'PostgresUnusableError',
   'SecondGatewayError',

@@ -5,20 +5,27 @@ import { toLines } from './control-lines.ts';
 import type { GatewayStatus, Operator } from './operator.ts';
 
 /** The error for a path at which no gateway listens. */
-export class NoGatewayError extends Error {
+class NoGatewayError extends Error {
   override readonly name = 'NoGatewayError';
 }
 
+/** The error for a gateway that stopped before it answered a command. */
+export class GatewayStoppedError extends Error {
+  override readonly name = 'GatewayStoppedError';
+}
+
 /**
- * Creates an operator whose commands are executed by the running gateway. Every method throws NoGatewayError
- * if no gateway listens at this path, and ControlPathError if the path may belong to another user.
+ * Creates an operator whose commands are executed by the running gateway. Every method throws GatewayStoppedError if
+ * the gateway stops before it answers, and ControlPathError if the path may belong to another user.
  */
 export function createControlClient(address: ControlAddress): Operator {
   return new Proxy({} as Operator, {
     get:
       (_target, method) =>
       (input: object = {}) =>
-        callGateway(address, String(method), input),
+        callGateway(address, String(method), input).catch((error: unknown) => {
+          throw error instanceof NoGatewayError ? createStoppedError(false, error) : error;
+        }),
   });
 }
 
@@ -36,6 +43,15 @@ export async function findGateway(address: ControlAddress): Promise<GatewayStatu
   }
 }
 
+/** @param isSent whether the gateway may have received the command */
+const createStoppedError = (isSent: boolean, cause: unknown): GatewayStoppedError =>
+  new GatewayStoppedError(
+    isSent
+      ? 'The gateway stopped before it answered, so the command may or may not have taken effect. Start the gateway, and check before you run the command again.'
+      : 'The gateway stopped before it received the command, which had no effect. Start the gateway and run the command again.',
+    { cause },
+  );
+
 async function callGateway(address: ControlAddress, method: string, input: object): Promise<unknown> {
   assertTrustedOwner(address);
   return new Promise((resolve, reject) => {
@@ -45,7 +61,7 @@ async function callGateway(address: ControlAddress, method: string, input: objec
     const controlRequest = request(options, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('error', reject);
+      response.on('error', (error) => reject(createStoppedError(true, error)));
       response.on('end', () => {
         const body: ControlResponse = JSON.parse(Buffer.concat(chunks).toString('utf8'));
         if (body.error === undefined) resolve(body.result);
@@ -54,7 +70,9 @@ async function callGateway(address: ControlAddress, method: string, input: objec
     });
     controlRequest.on('error', (error: NodeJS.ErrnoException) => {
       const isAbsent = error.code === 'ENOENT' || error.code === 'ECONNREFUSED';
-      reject(isAbsent ? new NoGatewayError('no gateway is running', { cause: error }) : error);
+      const isCutOff = error.code === 'ECONNRESET' || error.code === 'EPIPE';
+      if (isAbsent) reject(new NoGatewayError('no gateway is running', { cause: error }));
+      else reject(isCutOff ? createStoppedError(true, error) : error);
     });
     controlRequest.end(toLines(input));
   });

@@ -450,7 +450,6 @@ describe('a day of webhooks', () => {
         },
       ],
       next_cursor: null,
-      complete: true,
     });
     expect(await account.used()).toBe(3);
     await account.call('DELETE', `/${hook.id}`);

@@ -10,6 +10,7 @@ import { type Coverage, createCoverage } from '../../ingest/coverage.ts';
 import type { DateOrder } from '../../ingest/dates/written-date.ts';
 import type { ImportFileContent } from '../../ingest/files/read-import-file.ts';
 import { ImportFileError } from '../../ingest/import-file-error.ts';
+import { GatewayStoppedError } from '../../operator/control-client.ts';
 import type { Operator } from '../../operator/operator.ts';
 import { readPartialDate } from '../../record/partial-date.ts';
 import type { CommandContext, CommandResult } from '../command-context.ts';
@@ -140,12 +141,22 @@ async function importFiles(
       if ('fault' in outcome) failedFiles.push({ file: path, ...outcome.fault });
       else reports.push({ ...(await importFile(path, outcome.content, importRun)), file: path });
     } catch (error) {
+      if (error instanceof GatewayStoppedError)
+        throw describeStop(`while it was importing ${path}`, reports.length, {
+          isDryRun: options.dryRun === true,
+          cause: error,
+        });
       failedFiles.push({ file: path, ...toImportFault(error) });
     }
     index += 1;
     if (index < paths.length) showFile(index);
   }
-  if (options.dryRun !== true) await operator.importEnd();
+  try {
+    if (options.dryRun !== true) await operator.importEnd();
+  } catch (error) {
+    if (!(error instanceof GatewayStoppedError)) throw error;
+    throw describeStop('after the last file', reports.length, { isDryRun: false, cause: error });
+  }
   progress?.end();
 
   const rejectedRows = listRejectedRows(reports);
@@ -215,6 +226,24 @@ function assertWritable(path: string): void {
     const { code = 'unknown error' } = cause as NodeJS.ErrnoException;
     throw new ImportFileError(`--rejects ${path} cannot be written: ${code}`, null, { cause });
   }
+}
+
+/**
+ * Describes what an import left in the catalogue when its gateway stopped. Each file is one transaction.
+ * @param importedCount the number of files that the gateway had finished
+ */
+function describeStop(
+  moment: string,
+  importedCount: number,
+  { isDryRun, cause }: { readonly isDryRun: boolean; readonly cause: GatewayStoppedError },
+): GatewayStoppedError {
+  const outcome = isDryRun
+    ? 'Nothing was written.'
+    : `It had imported ${formatPlural(importedCount, 'file')} before; a file that was under way is imported whole or not at all.`;
+  return new GatewayStoppedError(
+    `The gateway stopped ${moment}. ${outcome} Start the gateway and run the command again: nothing is imported twice.`,
+    { cause },
+  );
 }
 
 /** Converts the error of one file, so that the other files are still imported. @throws unexpected errors */

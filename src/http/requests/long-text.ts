@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { GatewayError } from '../../domain/errors.ts';
+import { findStringEnd } from '../../domain/text/json-text.ts';
 
 /**
  * The maximum length of a string that is used as a property name or as the key of a map. V8 hashes longer
@@ -36,19 +37,6 @@ export function assertNoLongText(json: string): void {
     }
     start = json.indexOf('"', end + 1);
   }
-}
-
-/**
- * Finds the quotation mark that closes the string opened at `start`.
- * @returns the position of the mark, or -1 if there is none and `json` is therefore malformed
- */
-function findStringEnd(json: string, start: number): number {
-  for (let end = json.indexOf('"', start + 1); end !== -1; end = json.indexOf('"', end + 1)) {
-    let backslashes = 0;
-    while (json[end - 1 - backslashes] === '\\') backslashes += 1;
-    if (backslashes % 2 === 0) return end;
-  }
-  return -1;
 }
 
 function isValueOfQuery(json: string, start: number): boolean {

@@ -1,3 +1,4 @@
+import { listJsonTokens, maxJsonDepth } from '../../domain/text/json-text.ts';
 import { isHistoryName } from '../prices/read-price-history.ts';
 
 /** A list of objects in a JSON document, such as `data` in `{ "meta": {}, "data": [{ … }] }`. */
@@ -14,13 +15,11 @@ export interface Envelope {
   /** The lists of objects that are not inside another list. */
   readonly lists: readonly ObjectList[];
   /**
-   * `complete` if the text ends with the document, `unfinished` if the text ends inside the document, and
-   * `has-more-text` if the document is followed by other text.
+   * `complete` if the text ends with the document, `unfinished` if the text ends inside the document, `has-more-text`
+   * if the document is followed by other text, and `too-deep` if it is nested more than {@link maxJsonDepth} levels.
    */
-  readonly state: 'complete' | 'unfinished' | 'has-more-text';
+  readonly state: 'complete' | 'unfinished' | 'has-more-text' | 'too-deep';
 }
-
-const tokenPattern = /"(?<text>[^"\\]*(?:\\.[^"\\]*)*)(?:"|$)(?<colon>\s*:)?|[{}[\]]/g;
 
 /**
  * Finds the lists of objects in a JSON document. If the document is a phone or a price history, its lists are facts, so
@@ -33,21 +32,21 @@ export function readEnvelope(text: string): Envelope {
   const openValues: (string | null)[] = [];
   let name = '';
   let listDepth = 0;
-  for (const match of text.matchAll(tokenPattern)) {
-    const [token] = match;
-    const end = match.index + token.length;
-    if (match.groups?.colon !== undefined) {
-      name = match.groups.text ?? '';
+  for (const { sign, start, end } of listJsonTokens(text)) {
+    if (openValues.length > maxJsonDepth) return { lists: [], state: 'too-deep' };
+    if (sign === '"') {
+      colonPattern.lastIndex = end;
+      if (!colonPattern.test(text)) continue;
+      name = text.slice(start + 1, end - 1);
       if (listDepth === 0 && (name === 'full_name' || isHistoryName(name)))
         return { lists: [], state: 'unfinished' };
-    } else if (token === '{') openValues.push(name);
-    else if (token === '[') {
-      const path = [...openValues.slice(1), name].join('.');
+    } else if (sign === '{') openValues.push(name);
+    else if (sign === '[') {
       if (listDepth === 0 && openValues.length > 0 && /^\s*\{/.test(text.slice(end, end + 1000)))
-        lists.push({ path, start: match.index, depth: openValues.length });
+        lists.push({ path: [...openValues.slice(1), name].join('.'), start, depth: openValues.length });
       openValues.push(null);
       listDepth += 1;
-    } else if (token === '}' || token === ']') {
+    } else {
       if (openValues.pop() === null) listDepth -= 1;
       if (openValues.length === 0)
         return { lists, state: /\S/.test(text.slice(end)) ? 'has-more-text' : 'complete' };
@@ -55,3 +54,5 @@ export function readEnvelope(text: string): Envelope {
   }
   return { lists, state: 'unfinished' };
 }
+
+const colonPattern = /\s*:/y;

@@ -1,5 +1,6 @@
 import type { RejectedRow } from '../../domain/catalogue/incoming-row.ts';
 import { isRecord } from '../../domain/is-record.ts';
+import { ImportFileError } from '../import-file-error.ts';
 import { readModelRow } from '../models/read-model-row.ts';
 import { isHistoryName } from '../prices/read-price-history.ts';
 import { readColumns } from '../sheets/sheet-columns.ts';
@@ -7,7 +8,7 @@ import { factlessTopics } from '../sheets/sheet-topics.ts';
 import { decodeText } from './decode-text.ts';
 import type { CsvRecord } from './read-csv-records.ts';
 import { unwrapResponse } from './read-json-file.ts';
-import { splitJson } from './split-json.ts';
+import { parseJsonText, splitJson } from './split-json.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -15,7 +16,8 @@ type JsonObject = Readonly<Record<string, unknown>>;
 export interface JsonTable {
   /** The paths of all members of all objects: `specs.screen.size`. The path of a list of objects ends with `[]`. */
   readonly header: readonly string[];
-  readonly rows: readonly (CsvRecord | RejectedRow)[];
+  /** Lists the rows. Their cells are filled up only when they are listed, because few rows may have all members. */
+  readonly listRows: () => Generator<CsvRecord | RejectedRow>;
 }
 
 /**
@@ -41,9 +43,9 @@ const isInImportFormat = (object: JsonObject): boolean => 'full_name' in (unwrap
 async function readFirstObject(head: string): Promise<JsonObject | null> {
   try {
     for await (const { text } of splitJson(toChunks(head))) {
-      const value: unknown = JSON.parse(text);
-      if (!isRecord(value)) return null;
-      if (Object.keys(value).length > 0) return value;
+      const json = parseJsonText(text);
+      if ('reason' in json || !isRecord(json.value)) return null;
+      if (Object.keys(json.value).length > 0) return json.value;
     }
   } catch {
     // The head ends inside the object, or is not JSON. The error is reported when the whole file is read.
@@ -55,25 +57,31 @@ async function* toChunks(text: string): AsyncGenerator<string> {
   yield text;
 }
 
+/** Each row has a cell for each member of any row, so the members are limited as columns of spec sheets are. */
+const maxColumns = 2000;
+
 /**
  * Reads all objects of a JSON file as a table. A list of texts or numbers becomes one cell, with commas between items.
- * @throws {ImportFileError} if the file is cut off, or has an object over 1 MiB
+ * @throws {ImportFileError} if the file is cut off, has an object over 1 MiB, or has too many different members
  */
 export async function readJsonTable(stream: AsyncIterable<Uint8Array>): Promise<JsonTable> {
   const indexByPath = new Map<string, number>();
   const rows: (CsvRecord | RejectedRow)[] = [];
   for await (const { line, text } of splitJson(decodeText(stream))) {
-    const cells: string[] = [];
-    try {
-      for (const [path, cell] of listCells(JSON.parse(text))) {
-        const index = indexByPath.get(path) ?? indexByPath.size;
-        indexByPath.set(path, index);
-        cells[index] = cell;
-      }
-      if (cells.some((cell) => cell?.trim())) rows.push({ cells, line });
-    } catch (error) {
-      rows.push({ line, reason: `The line is not JSON: ${(error as Error).message}.` });
+    const json = parseJsonText(text);
+    if ('reason' in json) {
+      rows.push({ line, reason: json.reason });
+      continue;
     }
+    const cells: string[] = [];
+    for (const [path, cell] of listCells(json.value)) {
+      const index = indexByPath.get(path) ?? indexByPath.size;
+      indexByPath.set(path, index);
+      cells[index] = cell;
+    }
+    if (indexByPath.size > maxColumns)
+      throw new ImportFileError(`The objects have more than ${maxColumns} different members.`, line);
+    if (cells.some((cell) => cell?.trim())) rows.push({ cells, line });
   }
   // Later objects may have added columns, which earlier rows lack.
   const addMissingCells = ({ cells, line }: CsvRecord): CsvRecord => ({
@@ -82,7 +90,9 @@ export async function readJsonTable(stream: AsyncIterable<Uint8Array>): Promise<
   });
   return {
     header: [...indexByPath.keys()],
-    rows: rows.map((row) => ('reason' in row ? row : addMissingCells(row))),
+    *listRows() {
+      for (const row of rows) yield 'reason' in row ? row : addMissingCells(row);
+    },
   };
 }
 

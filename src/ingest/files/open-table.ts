@@ -33,9 +33,11 @@ export async function openTable(
   }
   if (!(await isJsonTable(head, mapping.columns !== undefined))) return null;
   assertNoCsvMembers(mapping);
-  const { header, rows } = await readJsonTable(content);
-  const cells = rows.flatMap((row) => ('reason' in row ? [] : [row.cells]));
-  return { sample: [header, ...cells.slice(0, 20)], records: listRecords(header, rows) };
+  const { header, listRows } = await readJsonTable(content);
+  const firstRows = listRows()
+    .flatMap((row) => ('reason' in row ? [] : [row.cells]))
+    .take(20);
+  return { sample: [header, ...firstRows], records: listRecords(header, listRows()) };
 }
 
 async function* listRecords(

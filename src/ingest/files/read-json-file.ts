@@ -15,7 +15,7 @@ import { ndjsonReviewLine, toIncomingReview } from '../ndjson/ndjson-review.ts';
 import { type HistoryOptions, readPriceHistory } from '../prices/read-price-history.ts';
 import { decodeText } from './decode-text.ts';
 import { readPhoneObject } from './read-phone-object.ts';
-import { type JsonText, splitJson } from './split-json.ts';
+import { type JsonText, parseJsonText, splitJson } from './split-json.ts';
 
 export type IncomingRow = IncomingPhone | IncomingObservation | RejectedRow;
 
@@ -45,13 +45,9 @@ export async function* readJsonFile(
 const emptyObjectPattern = /^\s{0,8}\{\s{0,8}\}\s{0,8}$/;
 
 function readObject({ line, text }: JsonText, options: HistoryOptions): readonly IncomingRow[] {
-  let input: unknown;
-  try {
-    input = JSON.parse(text);
-  } catch (error) {
-    return [{ line, reason: `The line is not JSON: ${(error as Error).message}.` }];
-  }
-  const object = unwrapResponse(input);
+  const json = parseJsonText(text);
+  if ('reason' in json) return [{ line, reason: json.reason }];
+  const object = unwrapResponse(json.value);
   if (object === null || typeof object !== 'object') return [readPhoneObject(object, line)];
   const history = readPriceHistory(object, line, options);
   if (history !== null) return [history];

@@ -1,4 +1,6 @@
+import { isNestedTooDeep, maxJsonDepth, tooDeepMessage } from '../../domain/text/json-text.ts';
 import { ImportFileError } from '../import-file-error.ts';
+import { shorten } from '../shorten.ts';
 import { type ObjectList, readEnvelope } from './json-envelope.ts';
 
 const maxRecordCharacters = 1024 * 1024;
@@ -6,6 +8,19 @@ const maxRecordCharacters = 1024 * 1024;
 const headCharacters = 65_536;
 /** Price histories may be longer: one object contains a product's prices over several years. */
 const maxHistoryCharacters = 16 * 1024 * 1024;
+
+/**
+ * Parses the text of an object.
+ * @returns the value, or the reason why the text cannot be read
+ */
+export function parseJsonText(text: string): { readonly value: unknown } | { readonly reason: string } {
+  if (isNestedTooDeep(text)) return { reason: `The object ${tooDeepMessage}.` };
+  try {
+    return { value: JSON.parse(text) };
+  } catch (error) {
+    return { reason: `The line is not JSON: ${(error as Error).message}.` };
+  }
+}
 
 export interface JsonText {
   /** The 1-based line on which the value begins. */
@@ -18,7 +33,7 @@ export interface JsonText {
  * array, the elements of the only list of objects in a document, or objects that span several lines. Otherwise, every
  * line that is not blank is an object, and a malformed line does not affect the others.
  * @throws {ImportFileError} if one object is longer than 1 MiB (16 MiB for price histories), if the file ends inside
- *   one, or if its document has several lists of objects
+ *   one, or if its document has several lists of objects or is nested too deeply
  */
 export async function* splitJson(chunks: AsyncIterable<string>): AsyncGenerator<JsonText> {
   let splitter: Splitter | null = null;
@@ -38,7 +53,10 @@ export async function* splitJson(chunks: AsyncIterable<string>): AsyncGenerator<
 /** Chooses the splitter for the layout of the file. */
 function createSplitter(head: string): Splitter {
   const maxLength = historyPattern.test(head) ? maxHistoryCharacters : maxRecordCharacters;
+  // The rows of an array may be nested too deeply, one by one. Only an object can be the envelope of a list.
+  if (/^\s*\[/.test(head)) return createValueSplitter(maxLength);
   const { lists, state } = readEnvelope(head);
+  if (state === 'too-deep' && isMultiline(head)) throw createTooDeepError();
   if (state !== 'has-more-text' && lists.length > 0) {
     assertOneList(lists);
     return createValueSplitter(maxLength, lists[0]);
@@ -51,14 +69,14 @@ const historyPattern = /"(?:price_?)?history"\s*:\s*\[/i;
 function assertOneList(lists: readonly ObjectList[]): void {
   if (lists.length > 1)
     throw new ImportFileError(
-      `The document has several lists of objects: ${lists.map(({ path }) => path).join(', ')}. Leave only the one to import.`,
+      `The document has several lists of objects: ${shorten(lists.map(({ path }) => path).join(', '), 200)}. Leave only the one to import.`,
     );
 }
 
-/** Whether the file is an array, or begins with an object whose first line is only the opening brace. */
-function isMultiline(head: string): boolean {
-  return /^\s*\[/.test(head) || /^\s*\{\s*\n/.test(head);
-}
+const createTooDeepError = () => new ImportFileError(`The document ${tooDeepMessage}.`);
+
+/** Whether the file begins with an object whose first line is only the opening brace. */
+const isMultiline = (head: string): boolean => /^\s*\{\s*\n/.test(head);
 
 interface Splitter {
   /** Reads the next part of the file's text, and yields the objects that end in it. */
@@ -94,6 +112,7 @@ function createLineSplitter(maxLength: number): Splitter {
 function createValueSplitter(maxLength: number, list: ObjectList | null = null): Splitter {
   let value = '';
   let depth = 0;
+  let listDepth = 0;
   let isInString = false;
   let isEscaped = false;
   let line = 1;
@@ -125,7 +144,8 @@ function createValueSplitter(maxLength: number, list: ObjectList | null = null):
         } else if (character === ']' && depth === 0 && list !== null) {
           textAfterList = text.slice(index + 1);
           return;
-        }
+        } else if (character === '[' && depth === 0 && ++listDepth > maxJsonDepth) throw createTooDeepError();
+        else if (character === ']' && depth === 0) listDepth--;
       }
       skippedCharacters = 0;
       if (depth > 0) value += text.slice(start);
@@ -144,6 +164,7 @@ function createValueSplitter(maxLength: number, list: ObjectList | null = null):
 function assertOnlyList(list: ObjectList, textAfterList: string | null): void {
   // The opening braces stand in for the beginning of the document, so that its closing braces are balanced.
   const { lists, state } = readEnvelope('{'.repeat(list.depth) + (textAfterList ?? ''));
+  if (state === 'too-deep') throw createTooDeepError();
   assertOneList([list, ...lists]);
   if (textAfterList === null || state === 'unfinished')
     throw new ImportFileError(

@@ -77,3 +77,49 @@ test('of NDJSON whose first line is no phone, the other lines are read', async (
   const lines = [{ displays: [{ diagonal_in: 6 }] }, phones[1]].map((line) => JSON.stringify(line));
   expect(await read(lines.join('\n'), 20)).toEqual(['Acme Two in line 2', expect.stringMatching(/missing/)]);
 });
+
+describe('hostile JSON is read in time linear in its length', () => {
+  const phone = JSON.stringify(phones[1]);
+  const deep = (open: string, close: string, bytes: number) =>
+    open.repeat(bytes / open.length) + close.repeat(bytes / open.length);
+  const tooDeep = /nested more than 64 levels deep/;
+  const tooLong = /longer than 1 MiB/;
+  test.each<[string, string, RegExp]>([
+    ['brackets', '['.repeat(5_000_000), tooDeep],
+    ['closed brackets', deep('[', ']', 2_500_000), tooDeep],
+    ['objects', '{"a":'.repeat(13_000), tooDeep],
+    ['longer objects', '{"a":'.repeat(1_000_000), tooLong],
+    ['objects over several lines', '{\n"a":'.repeat(13_000), tooDeep],
+    ['objects and lists by turns', '{"a":['.repeat(13_000), tooDeep],
+    ['a deep list in a row', `[${phone},{"colors":${deep('[', ']', 30_000)}}]`, tooDeep],
+    ['a deep object behind a list', `{"data":[${phone}],"b":${deep('{"a":', '}', 300_000)}}`, tooDeep],
+    ['a long string without end', `[{"a":"${'x'.repeat(5_000_000)}`, tooLong],
+    ['escapes without end', `{"a":"${'\\\\"'.repeat(2_000_000)}`, tooLong],
+    [
+      'different members',
+      `[${Array.from({ length: 3_000 }, (_, at) => `{"model":"x","price":1,"k${at}":1}`)}]`,
+      /more than 2000 different members/,
+    ],
+  ])('%s', async (_, text, message) => {
+    const before = process.cpuUsage();
+    const outcome = await read(text, 65_536).catch((error: Error) => [error.message]);
+    const { user, system } = process.cpuUsage(before);
+    expect(outcome.join('\n')).toMatch(message);
+    // 65 KB of brackets took 150 s.
+    expect((user + system) / 1_000).toBeLessThan(2_000);
+  });
+
+  test('a row that is too deep is rejected alone', async () => {
+    const rows = [
+      phone,
+      `{"brand":"Acme","full_name":"Acme Deep","colors":${deep('[', ']', 30_000)}}`,
+      phone,
+    ];
+    for (const text of [rows.join('\n'), `[${rows}]`])
+      expect((await read(text, 65_536)).map((row) => row.replace(/ in line \d+/, ''))).toEqual([
+        'Acme Two',
+        'Acme Two',
+        'The object is nested more than 64 levels deep.',
+      ]);
+  });
+});
