@@ -35,8 +35,8 @@ const attemptMs = 15_000;
 const leaseMs = 25_000;
 /** How many deliveries of one account are sent at the same time, so that no account delays others. */
 const maxPerAccount = 2;
-/** How many deliveries of a lane are sent at once. A place in `slow` costs little, because it mostly waits. */
-const lanePlaces: Readonly<Record<DeliveryLane, number>> = { proven: 20, new: 20, slow: 40 };
+/** How many requests a gateway has in progress at most, including those that have left their lane. */
+const maxRequests = 200;
 /** The longest time that a delivery waits until units are available. */
 const maxWaitMs = 72 * 3_600_000;
 /** The delay before a delivery is tried again while the quota store is unavailable. */
@@ -56,18 +56,20 @@ export interface SendOptions {
   readonly userAgent: string;
   readonly log: Log;
   readonly onAttempt: (outcome: DeliveryOutcome) => void;
-  /** Called when a request that takes long has left its lane, so that another delivery can be sent. */
-  readonly onLaneFreed: () => void;
+  /** Runs the work until it ends or the gateway stops. It never rejects. */
+  readonly runDetached: (work: () => Promise<void>) => void;
 }
 
 /** A request that is in progress. */
 interface RunningRequest {
   readonly accountId: string;
-  /** The lane that the request occupies. It becomes `slow` once the receiver has not answered in time. */
-  lane: DeliveryLane;
   readonly claimLoss: AbortController;
-  /** Aborted when the gateway stops or the claim is lost. */
-  readonly signal: AbortSignal;
+}
+
+interface RequestControl {
+  readonly abortSignal: AbortSignal;
+  /** Called if the receiver has not answered within `slowAnswerMs`. */
+  readonly onLate: () => void;
 }
 
 /** Claims, charges and sends deliveries that are due. */
@@ -128,16 +130,12 @@ export function createDeliverySender(options: SendOptions) {
   const attempt = async (
     delivery: ClaimedDelivery,
     secrets: readonly string[],
-    request: RunningRequest,
+    { abortSignal, onLate }: RequestControl,
   ): Promise<AttemptResult> => {
     const { id, url, body } = delivery;
     const startedAtMs = performance.now();
     const deadline = AbortSignal.timeout(attemptMs);
-    // However the receiver answered before, it occupies its lane only for as long as it is in time.
-    const timer = setTimeout(() => {
-      request.lane = 'slow';
-      options.onLaneFreed();
-    }, slowAnswerMs);
+    const lateTimer = setTimeout(onLate, slowAnswerMs);
     const headers = {
       'Content-Type': 'application/json',
       'User-Agent': userAgent,
@@ -146,15 +144,15 @@ export function createDeliverySender(options: SendOptions) {
     const toResult = (response: Omit<AttemptResponse, 'durationMs'>): AttemptResult =>
       toAttemptResult(delivery, { ...response, durationMs: performance.now() - startedAtMs }, random());
     try {
-      const signal = AbortSignal.any([deadline, request.signal]);
+      const signal = AbortSignal.any([deadline, abortSignal]);
       const { status, retryAfterSeconds } = await transport.post({ url, headers, body }, signal);
       return toResult({ status, error: null, retryAfterSeconds });
     } catch (error) {
-      if (request.signal.aborted || !(deadline.aborted || error instanceof WebhookError)) throw error;
+      if (abortSignal.aborted || !(deadline.aborted || error instanceof WebhookError)) throw error;
       const reason = deadline.aborted ? tooSlowMessage : (error as WebhookError).message;
       return toResult({ status: null, error: reason, retryAfterSeconds: null });
     } finally {
-      clearTimeout(timer);
+      clearTimeout(lateTimer);
     }
   };
 
@@ -163,14 +161,30 @@ export function createDeliverySender(options: SendOptions) {
     reportAttempt(result.outcome === 'waiting' ? 'retried' : result.outcome, delivery, result);
   };
 
-  const sendClaimed = async (delivery: ClaimedDelivery, request: RunningRequest): Promise<void> => {
+  const sendClaimed = async (delivery: ClaimedDelivery, control: RequestControl): Promise<void> => {
     const decrypt = (sealedSecret: Uint8Array) => sealer.open(sealedSecret, delivery.webhookId);
     const secret = decrypt(delivery.sealedSecret);
     const formerSecrets = delivery.formerSecrets.map(decrypt).filter((formerSecret) => formerSecret !== null);
     // An unreadable secret is not the account's fault, so nothing is charged.
     if (secret === null) await postpone(delivery, secretRetryMs, unreadableSecretMessage);
     else if (await charge(delivery))
-      await finish(delivery, await attempt(delivery, [secret, ...formerSecrets], request));
+      await finish(delivery, await attempt(delivery, [secret, ...formerSecrets], control));
+  };
+
+  const sendOrRelease = async (delivery: ClaimedDelivery, control: RequestControl): Promise<void> => {
+    const { id, accountId } = delivery;
+    const claimLoss = new AbortController();
+    const abortSignal = AbortSignal.any([control.abortSignal, claimLoss.signal]);
+    runningRequests.set(id, { accountId, claimLoss });
+    try {
+      await sendClaimed(delivery, { ...control, abortSignal });
+    } catch (error) {
+      // Make the delivery due now for any gateway. If this write fails too, the delivery is due when the claim ends.
+      await store.postpone(id, claim.owner, 0, null).catch(() => {});
+      if (!claimLoss.signal.aborted) throw error;
+    } finally {
+      runningRequests.delete(id);
+    }
   };
 
   /**
@@ -184,38 +198,22 @@ export function createDeliverySender(options: SendOptions) {
     return [...new Set(accountIds)].filter((accountId) => countRequests(accountId) >= maxPerAccount);
   };
 
-  const listOpenLanes = (): DeliveryLane[] => {
-    const lanes = [...runningRequests.values()].map(({ lane }) => lane);
-    const countRequests = (lane: DeliveryLane): number => lanes.filter((other) => other === lane).length;
-    return (['proven', 'new', 'slow'] as const).filter((lane) => countRequests(lane) < lanePlaces[lane]);
-  };
-
   return {
-    /** Sends a delivery that is due. @returns false if none is due @throws the errors of the store */
-    send: async (stopSignal: AbortSignal): Promise<boolean> => {
-      const limits = {
-        maxPerAccount,
-        busyAccounts: listBusyAccounts(),
-        lanes: listOpenLanes(),
-      };
+    /**
+     * Sends a delivery of a lane that is due. Resolves when the request leaves the lane: when it has ended, or, except
+     * in the lane `slow`, when the receiver has not answered in time. Then it goes on without a place in the lane.
+     * @returns false if none is due @throws the errors of claiming one
+     */
+    send: async (lane: DeliveryLane, stopSignal: AbortSignal): Promise<boolean> => {
+      if (runningRequests.size >= maxRequests) return false;
+      const limits = { maxPerAccount, busyAccounts: listBusyAccounts(), lanes: [lane] };
       const delivery = await store.claimDue(claim, limits);
       if (delivery === null) return false;
-      const { accountId, lane } = delivery;
-      const claimLoss = new AbortController();
-      const signal = AbortSignal.any([stopSignal, claimLoss.signal]);
-      const request: RunningRequest = { accountId, lane, claimLoss, signal };
-      runningRequests.set(delivery.id, request);
-      try {
-        await sendClaimed(delivery, request);
-        return true;
-      } catch (error) {
-        // Make the delivery due now for any gateway. If this write fails too, the delivery is due when the claim ends.
-        await store.postpone(delivery.id, claim.owner, 0, null).catch(() => {});
-        if (claimLoss.signal.aborted) return true;
-        throw error;
-      } finally {
-        runningRequests.delete(delivery.id);
-      }
+      const { promise: laneLeft, resolve: leaveLane } = Promise.withResolvers<void>();
+      const control = { abortSignal: stopSignal, onLate: lane === 'slow' ? () => {} : leaveLane };
+      options.runDetached(() => sendOrRelease(delivery, control).finally(leaveLane));
+      await laneLeft;
+      return true;
     },
     /** Aborts requests whose webhook was deleted or whose claim was lost. @throws the errors of the store */
     abortLost: async (): Promise<void> => {

@@ -1,17 +1,18 @@
 import type { ChangeLogStore } from '../../domain/changes/change-log.ts';
+import type { DeliveryLane } from '../../domain/changes/webhook.ts';
 import { createPhoneLoader, type RefreshableCatalogue } from '../changes/phone-loader.ts';
-import { createQueuePoller } from '../work/queue-poller.ts';
+import { createQueuePoller, type QueueWorkers } from '../work/queue-poller.ts';
 import { createDeliveryMaker, type RenderDelivery } from './delivery-maker.ts';
 import { createDeliverySender, type SendOptions } from './delivery-sender.ts';
 
-/** How many deliveries one gateway sends at the same time, in all lanes together. */
-const maxConcurrentSenders = 200;
+/** How many deliveries of each lane one gateway sends at the same time. Those of slow receivers mostly wait. */
+const lanePlaces: Readonly<Record<DeliveryLane, number>> = { proven: 20, new: 20, slow: 40 };
 /** How long deliveries in progress may take when the gateway stops. */
 const graceMs = 3_000;
 /** How long a finished delivery can be sent again. */
 export const deliveryRetentionMs = 72 * 3_600_000;
 
-export interface WebhookWorkOptions extends Omit<SendOptions, 'random' | 'onLaneFreed'> {
+export interface WebhookWorkOptions extends Omit<SendOptions, 'random' | 'runDetached'> {
   readonly changes: ChangeLogStore;
   readonly liveCatalogue: RefreshableCatalogue;
   readonly dayStartsAtMs: () => number;
@@ -34,27 +35,37 @@ export function createWebhookWork(options: WebhookWorkOptions) {
     renderDelivery,
     onError: (error, webhook) => log.error({ err: error, webhook }, 'deliveries of a webhook cannot be made'),
   });
-  const { send, abortLost } = createDeliverySender({
-    ...options,
-    random: Math.random,
-    onLaneFreed: () => senders.poll(),
-  });
   const poller = createQueuePoller({
     graceMs,
     onError: (error) => log.error({ err: error }, 'webhooks cannot be sent'),
+  });
+  const { send, abortLost } = createDeliverySender({
+    ...options,
+    random: Math.random,
+    runDetached: poller.runDetached,
   });
   let catalogueRevision = 0;
   let backlog = { deliveries: 0, oldestMs: 0 };
 
   // If one delivery is due, there may be more, so start another sender whenever a delivery was made or sent.
-  const addSender = (): void => senders.addWorker();
-  const senders = poller.createWorkers({ max: maxConcurrentSenders, takeNext: send, onTaken: addSender });
-  const makers = poller.createWorkers({ max: 1, takeNext: makeDeliveries, onTaken: addSender });
+  const createSenders = (lane: DeliveryLane, onTaken: () => void): QueueWorkers =>
+    poller.createWorkers({
+      max: lanePlaces[lane],
+      takeNext: (stopSignal) => send(lane, stopSignal),
+      onTaken,
+    });
+  const addSenders = (): void => {
+    for (const laneSenders of senders) laneSenders.addWorker();
+  };
+  const provenSenders = createSenders('proven', () => provenSenders.addWorker());
+  // A first answer may move other deliveries of the account to another lane.
+  const senders = [provenSenders, createSenders('new', addSenders), createSenders('slow', addSenders)];
+  const makers = poller.createWorkers({ max: 1, takeNext: makeDeliveries, onTaken: addSenders });
   /** Starts to make and send the deliveries that are due. */
   const poll = (): void => {
     makers.poll();
     // Add senders even if others are busy, because a slow receiver keeps its sender busy for seconds.
-    senders.poll();
+    for (const laneSenders of senders) laneSenders.poll();
   };
   return {
     /** Starts the work. To be called once, when the catalogue is loaded and the jobs that record charges run. */

@@ -22,9 +22,13 @@ export function createQueuePoller(options: {
   const runSafely = createSafeRunner((error) => {
     if (!stopController.signal.aborted) onError(error);
   });
-  const runningWorkers = new Set<Promise<void>>();
+  const runningWork = new Set<Promise<void>>();
   let isRunning = false;
   let timer: NodeJS.Timeout | undefined;
+  const runDetached = (work: () => Promise<void>): void => {
+    const run = runSafely(work).finally(() => runningWork.delete(run));
+    runningWork.add(run);
+  };
   const abort = (): void => stopController.abort(new Error('The gateway is stopping.'));
 
   return {
@@ -33,6 +37,8 @@ export function createQueuePoller(options: {
     /** Whether workers may claim items, which is true from `start` to `stop`. */
     isRunning: (): boolean => isRunning,
     runSafely,
+    /** Runs work that no worker waits for. When the gateway stops, it is waited for and aborted like workers. */
+    runDetached,
     /**
      * Creates workers of one kind. At most `max` of them run at the same time.
      * @param workers `takeNext`: claims the next due item and handles it, or returns false if none is due;
@@ -61,11 +67,11 @@ export function createQueuePoller(options: {
       const addWorker = (): void => {
         if (workerCount >= max || !mayTake()) return;
         workerCount += 1;
-        const worker = runSafely(drain).finally(() => {
-          workerCount -= 1;
-          runningWorkers.delete(worker);
-        });
-        runningWorkers.add(worker);
+        runDetached(() =>
+          drain().finally(() => {
+            workerCount -= 1;
+          }),
+        );
       };
       return {
         poll: () => {
@@ -86,7 +92,7 @@ export function createQueuePoller(options: {
       clearInterval(timer);
       if (graceMs === 0) abort();
       const abortTimer = setTimeout(abort, graceMs);
-      await Promise.all(runningWorkers);
+      await Promise.all(runningWork);
       clearTimeout(abortTimer);
     },
   };
