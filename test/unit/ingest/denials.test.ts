@@ -94,7 +94,7 @@ test.each([
 test.each([
   [{ Dimensions: '76.9 x 164.7 x 8 mm' }, 164.7, 76.9, 0],
   [{ Dimensions: '164.7 x 76.9 x 8 mm' }, 164.7, 76.9, 0],
-  [{ 'Dimensions (W x H x D)': '76.9 x 164.7 x 8 mm', 'Display Size': '' }, 164.7, 76.9, 0],
+  [{ 'Dimensions (W x H x D)': '57 x 133 x 20 mm', 'Display Size': '2.8 in' }, 133, 57, 0],
   [{ Dimensions: '164.7 mm (H) x 76.9 mm (W) x 8 mm (D)' }, 164.7, 76.9, 0],
   [{ Dimensions: '175 x 257 x 7 mm', 'Display Size': '10.1 in' }, 175, 257, 0],
   [{ Dimensions: '57 x 133 x 20 mm', 'Display Size': '2.8 in' }, null, null, 1],
