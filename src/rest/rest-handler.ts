@@ -41,7 +41,7 @@ interface Match {
 /** Creates the REST transport from the definitions of its operations. */
 export function createRestHandler(operations: readonly Operation[], context: RestContext) {
   const { resourceByPath, variableRoutes } = buildRoutes(operations);
-  const paths = operations.map(({ path }) => path);
+  const paths = [...operations.map(({ path }) => path), '/graphql', '/mcp'];
   const cache = context.canCache
     ? createAnswerCache<CatalogueAnswer>(getUncompressedSize, { toStored: withCachedBody })
     : null;
@@ -61,7 +61,7 @@ export function createRestHandler(operations: readonly Operation[], context: Res
 
   /** Finds the path that a client probably means when it requests an unknown path. */
   const findSimilarPath = (path: string): string | null =>
-    suggestPath(path, (candidate) => findMatch(candidate) !== null, paths);
+    suggestPath(path, (candidate) => paths.includes(candidate) || findMatch(candidate) !== null, paths);
 
   /** Creates the error (404) for an unknown path. It suggests a similar path if there is one. */
   const createUnknownPathError = (path: string): GatewayError => {

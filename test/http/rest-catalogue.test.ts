@@ -434,7 +434,9 @@ describe('schemas', () => {
     expect(dates).toEqual(dates.toSorted().toReversed());
     for (const price of data) {
       expect(Object.keys(price)).toEqual(
-        expect.arrayContaining('observation_id kind amount converted_from country variant seller observed_at'.split(' ')),
+        expect.arrayContaining(
+          'observation_id kind amount converted_from country variant seller observed_at'.split(' '),
+        ),
       );
       expect(Number.isSafeInteger(price.amount.amount_minor)).toBe(true);
       expect(price.kind).toMatch(/^(msrp|street|refurbished|estimate)$/);

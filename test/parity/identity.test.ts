@@ -162,7 +162,8 @@ describe('a node id', () => {
     const { data } = await rest(`/v1/phones/${slug}/prices`);
     const thb = data.find(({ amount }: { amount: { currency: string } }) => amount.currency === 'THB');
     const find = async (currency: string) =>
-      (await ask(`{ node(nodeId: "${encoded(`Price:${thb.observation_id}:${currency}`)}") { nodeId } }`, key)).data.node;
+      (await ask(`{ node(nodeId: "${encoded(`Price:${thb.observation_id}:${currency}`)}") { nodeId } }`, key))
+        .data.node;
     expect([await find('XXX'), await find('THB'), await find('EUR')]).toEqual([
       null,
       null,
