@@ -6,8 +6,6 @@ interface WaitLimits {
   readonly createError: () => Error;
 }
 
-export type SerialQueue = ReturnType<typeof createSerialQueue>;
-
 /**
  * Creates a function that runs the work of one name piece by piece, in the order in which it arrived. Work of
  * different names runs concurrently. Without limits, work waits until it is its turn.
