@@ -34,6 +34,7 @@ import { createRevisionStore } from '../../src/stores/prisma/revision-store.ts';
 import { openEmbeddedQuotaStore } from '../../src/stores/quota/embedded-quota-store.ts';
 import { nothingUsed } from '../../tools/testing/nothing-used.ts';
 import { databaseKinds, type EmptyDatabase } from '../support/databases.ts';
+import { windowsNow } from '../support/quota-history.ts';
 import { withoutPrices } from '../support/without-prices.ts';
 import { quotaStoreContract } from './quota-store.ts';
 
@@ -307,6 +308,37 @@ for (const [kind, openEmpty] of databaseKinds) {
       const times = { createdAt: at, seenAt: at, newCredentialsUntil: null };
       await sessions.insert({ tokenHash, accountId, secretId: 'gone', ...times }, null);
       expect(await sessions.find([tokenHash])).toBeNull();
+    });
+
+    test('keep the newest twenty sessions of an account, also when many start at once', async () => {
+      const sessions = createSessionStore(database.prisma);
+      const [holder, other] = [newAccount('many@example.com'), newAccount('few@example.com')];
+      for (const one of [holder, other]) await accounts.insert(one);
+      const start = ({ account, secret }: typeof holder, byte: number, seconds: number) => {
+        const startedAt = new Date(at.getTime() + seconds * 1_000);
+        const session = {
+          accountId: account.id,
+          secretId: secret.id,
+          createdAt: startedAt,
+          seenAt: startedAt,
+        };
+        const tokenHash = new Uint8Array(32).fill(byte);
+        return sessions.insert({ ...session, tokenHash, newCredentialsUntil: null }, null);
+      };
+      await start(other, 100, 0);
+      for (let index = 0; index < 25; index += 1) await start(holder, 101 + index, index);
+      const isOpen = async (byte: number) => (await sessions.find([new Uint8Array(32).fill(byte)])) !== null;
+      const listOpen = async () => {
+        const open = [];
+        for (let byte = 100; byte < 160; byte += 1) if (await isOpen(byte)) open.push(byte);
+        return open;
+      };
+      expect(await listOpen()).toEqual([100, ...Array.from({ length: 20 }, (_, index) => 106 + index)]);
+      await Promise.all(Array.from({ length: 25 }, (_, index) => start(holder, 130 + index, 60)));
+      const open = await listOpen();
+      expect(open[0]).toBe(100);
+      expect(open.filter((byte) => byte >= 130)).toHaveLength(20);
+      expect(open).toHaveLength(21);
     });
 
     test('find a session by its token while its secret is current, and delete it with the account', async () => {
@@ -879,6 +911,33 @@ for (const [kind, openEmpty] of databaseKinds) {
       expect(await after.readUsage('acc_kept', windows.day, windows.day)).toEqual([
         { account: 'acc_kept', key: 'kept', day: windows.day, requests: 1, units: 7, refused: 1 },
       ]);
+      await after.close();
+    });
+
+    test('share the limits of a rotated key with its successors at the next start too', async () => {
+      const holder = newAccount('rotates@example.com');
+      await accounts.insert(holder);
+      const [accountId, first] = [holder.account.id, holder.key.id];
+      const rotate = async (keyId: string, id: string) => {
+        const replacement = { id, hash: new Uint8Array(32), pepperId: new Uint8Array(4), createdAt: at };
+        await accounts.rotateKey({ id: keyId, accountId }, replacement, new Date(at.getTime() + 1));
+        return accounts.findKey(id);
+      };
+      expect(await accounts.findKey(first)).toMatchObject({ firstKeyId: null });
+      expect(await rotate(first, 'second0000')).toMatchObject({ firstKeyId: first });
+      expect(await rotate('second0000', 'third00000')).toMatchObject({ firstKeyId: first });
+      const open = () =>
+        openEmbeddedQuotaStore({ now: Date.now, persistence: createQuotaPersistence(database.prisma) });
+      const windows = windowsNow();
+      const keyLimits = { day: 5, hour: null };
+      const request = { account: accountId, units: 2, limits: { day: 10, month: 20 }, windows, keyLimits };
+      const before = await open();
+      await before.charge({ ...request, key: first });
+      await before.charge({ ...request, key: 'second0000', firstKey: first });
+      await before.close();
+      const after = await open();
+      const last = { ...request, key: 'third00000', firstKey: first };
+      expect(await after.charge(last)).toMatchObject({ blockedBy: ['key-day'], keyUse: { day: 4 } });
       await after.close();
     });
   });

@@ -393,6 +393,26 @@ describe('wrong secrets', () => {
     }
   });
 
+  test('are counted before they are checked, and right ones at the same time are not', async () => {
+    const limited = await startGateway({}, { now: () => nowMs });
+    try {
+      const { secret } = await limited.createAccount();
+      const signIns = async (secrets: string[]) => {
+        const answers = secrets.map((text) =>
+          createFormVisitor(limited.origin).post('/dashboard/sign-in', { api_secret: text }),
+        );
+        return (await Promise.all(answers)).map(({ status }) => status).sort();
+      };
+      // At most ten are checked at once, and none of them stays counted.
+      expect(new Set(await signIns(Array(30).fill(secret)))).toEqual(new Set([303, 429]));
+      expect(await signIns(Array(9).fill(secret))).toEqual(Array(9).fill(303));
+      const wrong = Array.from({ length: 60 }, (_, at) => `phs_${String(at).padStart(48, '0')}`);
+      expect(await signIns(wrong)).toEqual([...Array(10).fill(401), ...Array(50).fill(429)]);
+    } finally {
+      await limited.close();
+    }
+  });
+
   test('do not count against clients with a known key', async () => {
     const fresh = await startGateway({}, { now: () => nowMs });
     try {

@@ -166,6 +166,35 @@ describe.skipIf(database === null || redis === null)('restricted keys, on two ga
     expect((await ask(from('203.0.113.9', shop))).status).toBe(200);
   });
 
+  test('a rotated key and its successor share its limits, on both gateways and during the grace period', async () => {
+    const { key, secret } = await restricted({ units_per_day: 5, per_address_per_hour: 4 });
+    const rotate = async (text: string) => {
+      const response = await fetch(`${one.origin}/v1/account/keys/${text.slice(4, 14)}/rotate`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${secret}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ grace_seconds: 3_600 }),
+      });
+      return ((await response.json()) as { api_key: string }).api_key;
+    };
+    const ask = async (gateway: TestGateway, text: string, address: string) =>
+      (await gateway.get('/v1/brands', text, from(address))).status;
+    const [home, office] = ['203.0.113.1', '203.0.113.2'];
+    for (let times = 0; times < 2; times += 1) expect(await ask(one, key, home)).toBe(200);
+    const second = await rotate(key);
+    const third = await rotate(second);
+    expect(await ask(one, second, home)).toBe(200);
+    expect(await ask(two, third, home)).toBe(200);
+    // The address has used its four units of this hour with all three keys, and the key has one of five left.
+    expect(await ask(two, third, home)).toBe(429);
+    const last = await Promise.all([
+      ask(one, key, office),
+      ask(two, second, office),
+      ask(one, third, office),
+    ]);
+    expect(last.sort()).toEqual([200, 429, 429]);
+    expect(await used(third, from(office))).toBe(5);
+  });
+
   test('documents_only allows a registered document by its digest, and never a text', async () => {
     const { key } = await restricted({ documents_only: true });
     const other = await one.createAccount();

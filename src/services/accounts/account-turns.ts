@@ -33,15 +33,12 @@ export function createAccountTurns(createLimiter: (limit: AttemptLimit) => Attem
         waitSeconds,
       );
   };
-  /** Runs work in the account's turn. @throws GatewayError `too-many-attempts` (429) if too much work is waiting */
-  const run = <Result>(
-    accountId: string,
-    isRemoval: boolean,
-    work: () => Promise<Result>,
-  ): Promise<Result> => (isRemoval ? removeInTurn(accountId, work) : runInTurn(accountId, work));
+  const getQueue = (isRemoval: boolean) => (isRemoval ? removeInTurn : runInTurn);
 
   return {
-    run,
+    /** Runs work in the account's turn. @throws GatewayError `too-many-attempts` (429) if too much work is waiting */
+    run: <Result>(accountId: string, isRemoval: boolean, work: () => Promise<Result>): Promise<Result> =>
+      getQueue(isRemoval)(accountId, true, work),
     /**
      * Looks up a credential in the turn of its account, and counts the request. While the account is not known,
      * the look-ups of the same credential take turns.
@@ -54,12 +51,14 @@ export function createAccountTurns(createLimiter: (limit: AttemptLimit) => Attem
     ): Promise<Holder | null> => {
       const hash = hashCredential(credentialText);
       const knownId = accountIds.get(hash);
-      if (knownId !== undefined && !isRemoval) await countRequest(knownId);
-      const holder = await run(knownId ?? hash, isRemoval, find);
-      if (holder === null || knownId !== undefined) return holder;
-      accountIds.set(hash, holder.account.id);
-      if (!isRemoval) await countRequest(holder.account.id);
-      return holder;
+      return getQueue(isRemoval)(knownId ?? hash, false, async () => {
+        if (knownId !== undefined && !isRemoval) await countRequest(knownId);
+        const holder = await find();
+        if (holder === null || knownId !== undefined) return holder;
+        accountIds.set(hash, holder.account.id);
+        if (!isRemoval) await countRequest(holder.account.id);
+        return holder;
+      });
     },
   };
 }

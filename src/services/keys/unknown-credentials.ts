@@ -46,7 +46,7 @@ export function createUnknownCredentials(
       const hash = hashCredential(text);
       if (isIn(credentialEnds, hash)) return null;
       const address = getAddress();
-      const stored = await (isIn(addressEnds, address) ? runInTurn(address, lookUp) : lookUp());
+      const stored = await (isIn(addressEnds, address) ? runInTurn(address, true, lookUp) : lookUp());
       // A simultaneous request may have counted the same credential.
       if (stored !== null || isIn(credentialEnds, hash)) return stored;
       credentialEnds.set(hash, now() + rememberMs);

@@ -6,6 +6,10 @@ interface WaitLimits {
   readonly createError: () => Error;
 }
 
+/** A name that pauses does so three times as long as its work took, so that it takes at most a quarter of the time. */
+const pauseFactor = 3;
+const maxPauseMs = 500;
+
 /**
  * Creates a function that runs the work of one name piece by piece, in the order in which it arrived. Work of
  * different names runs concurrently. Without limits, work waits until it is its turn.
@@ -36,14 +40,26 @@ export function createSerialQueue(limits?: WaitLimits) {
     });
   };
 
-  return async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
+  const startNext = (name: string): void => {
+    const start = waitingByName.get(name)?.shift();
+    if (start === undefined) waitingByName.delete(name);
+    else start();
+  };
+
+  /**
+   * Runs work in the turn of its name.
+   * @param pauses whether the name pauses afterwards. The embedded database works in the event loop, so without a pause
+   *   the next work would begin before other requests are read.
+   */
+  return async <Result>(name: string, pauses: boolean, work: () => Promise<Result>): Promise<Result> => {
     await waitForTurn(name);
+    const startedMs = performance.now();
     try {
       return await work();
     } finally {
-      const startNext = waitingByName.get(name)?.shift();
-      if (startNext === undefined) waitingByName.delete(name);
-      else startNext();
+      const pauseMs = pauses ? Math.min(maxPauseMs, pauseFactor * (performance.now() - startedMs)) : 0;
+      if (pauseMs === 0) startNext(name);
+      else setTimeout(startNext, pauseMs, name).unref();
     }
   };
 }

@@ -160,9 +160,9 @@ const explanations: Record<ErrorCode, Explanation> = {
   },
   'too-many-attempts': {
     meaning:
-      'Too many sign-ups, too many unknown API keys, API Secrets or sessions, or too much GraphQL without an API key came from your address in a short time.',
+      'Too many sign-ups, too many unknown API keys, API Secrets or sessions, or too much GraphQL without an API key came from your address in a short time; or your account sent too many requests about itself.',
     remedy:
-      'Wait for as many seconds as `Retry-After` says, then try again. Keys in use keep working meanwhile; check the ones that you have just entered, and send a key with GraphQL.',
+      'Wait for as many seconds as `Retry-After` says, then try again. Valid keys keep working meanwhile; check the ones that you have just entered, and send a key with GraphQL.',
   },
   internal: {
     meaning: 'Something went wrong on our side. You were not charged.',
