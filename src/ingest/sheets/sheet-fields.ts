@@ -92,7 +92,7 @@ export const sheetFields: readonly SheetField[] = [
     'thickness',
     'dimensions',
     ({ body }) => [body.depthMm],
-    (text) => /thick|thin/i.test(text),
+    (text) => /mm\s*(?:thick|thin)/i.test(text),
   ),
   createField('height', 'height', ({ body }) => [body.heightMm]),
   createField('width', 'width', ({ body }) => [body.widthMm]),
