@@ -74,8 +74,8 @@ function applyOffer(
   { cells, line }: CsvRecord,
   notes: FileNotes,
 ): IncomingPhone | RejectedRow {
-  const offer = readRowOffer(row.fullName, columns, (index) => cutForParsing(cells[index] ?? ''));
   if (row.prices.length === 0) return row;
+  const offer = readRowOffer(row.fullName, columns, (index) => cutForParsing(cells[index] ?? ''));
   if (offer.column !== null && offer.kind === 'unknown') {
     notes.unread.count(offer.column.label, offer.column.cell);
     return { ...row, prices: [] };

@@ -30,10 +30,9 @@ export interface RowOffer {
   readonly column: { readonly label: string; readonly cell: string } | null;
 }
 
-const subjects = String.raw`(?:(?:is|has|item|product|phone|device|mobile|handset|offers?|listing|sales?|unit|cosmetic|physical) ?)*`;
-const endings = String.raw`(?: ?(?:type|grade|name|label|code|status|state|description|id|(?:of|del?|do|da|du|des|der) .*))*`;
-const createLabelPattern = (words: string): RegExp =>
-  new RegExp(String.raw`^${subjects}(?:${words})${endings}$`, 'u');
+const subjects = `(?:(?:is|has|item|product|phone|device|mobile|handset|offers?|listing|sales?|unit|cosmetic|physical) ?)*`;
+const endings = `(?: ?(?:type|grade|name|label|code|status|state|description|id|(?:of|del?|do|da|du|des|der) .*))*`;
+const createLabelPattern = (words: string): RegExp => new RegExp(`^${subjects}(?:${words})${endings}$`, 'u');
 
 /**
  * The meanings of labels, without diacritics. A column of states is one of conditions only if a cell states one: it may
@@ -49,13 +48,13 @@ const labelPatterns: PatternTable<OfferMeaning | 'state'> = [
   [/^สภาพ|成色|品相|状態|状态|狀態|新旧|コンディション|상태|등급|^состояние/u, 'condition'],
   [
     createLabelPattern(
-      String.raw`stat(?:e|us)|estado|etat|stato|staat|st[aá]n|stav|tilstand|stand|durumu?|tinh trang|quality|calidad|qualidade|qualite|สถานะ`,
+      `stat(?:e|us)|estado|etat|stato|staat|st[aá]n|stav|tilstand|stand|durumu?|tinh trang|quality|calidad|qualidade|qualite|สถานะ`,
     ),
     'state',
   ],
   [
     createLabelPattern(
-      String.raw`categor(?:y|ies)|type|kind|class|listing|section|department|[ck]ategori[aeë]?n?|kategorija|tipo|typ|tipe|tur|tyyppi|luokka|loai|danh muc|rubri(?:k|que)|annonce|anuncio|angebot`,
+      `categor(?:y|ies)|type|kind|class|listing|section|department|[ck]ategori[aeë]?n?|kategorija|tipo|typ|tipe|tur|tyyppi|luokka|loai|danh muc|rubri(?:k|que)|annonce|anuncio|angebot`,
     ),
     'category',
   ],
@@ -65,7 +64,7 @@ const labelPatterns: PatternTable<OfferMeaning | 'state'> = [
   ],
   [
     createLabelPattern(
-      String.raw`(?:sim|net|network|carrier|operator|provider)?(?: ?)lock(?:ed)?(?: to)?|(?:service|network) provider|network|carrier|(?:mobile )?operator|simlock|netz(?:betreiber|werk|lock)?|mobilfunkanbieter|red|operador[a]?|compania(?: telefonica)?|bloque[oi]|bloqueado|rede|reseau|operateur|blocage|rete|gestore|operatore|blocco|netwerk|siec|blokada|operator|natverk|operatorslas|las|sebeke|kilit|sit|blokace|jaringan|kunci|mang|nha mang`,
+      `(?:sim|net|network|carrier|operator|provider)?(?: ?)lock(?:ed)?(?: to)?|(?:service|network) provider|network|carrier|(?:mobile )?operator|simlock|netz(?:betreiber|werk|lock)?|mobilfunkanbieter|red|operador[a]?|compania(?: telefonica)?|bloque[oi]|bloqueado|rede|reseau|operateur|blocage|rete|gestore|operatore|blocco|netwerk|siec|blokada|operator|natverk|operatorslas|las|sebeke|kilit|sit|blokace|jaringan|kunci|mang|nha mang`,
     ),
     'network',
   ],
