@@ -124,7 +124,7 @@ describe.each([true, false])('REST and GraphQL, cacheable: %s', (canCache) => {
         id slug brand { id slug name } name fullName deviceType status announcedOn releasedOn platform { os chipset }
         displays { diagonalIn } ramGb storageGb mainCameraMp battery { capacityMah } body { weightG } rating { average count } reviewCount
         price { kind amount { amountMinor currency decimal formatted } convertedFrom { amount { amountMinor currency decimal formatted } rate rateDate rateStale }
-          observedAt dateInferred ageDays stale source { name verified } }
+          observedAt dateInferred stale source { name verified } }
       } } }`,
       );
       const nodes = data.phones.nodes.map((node: unknown) => {
