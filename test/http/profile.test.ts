@@ -95,7 +95,6 @@ const memberByTable = {
 };
 /** Why the rows of a table are not exported. */
 const reasonByTable = {
-  charge_day: 'sums of the charges',
   credential_change: 'tells gateways that a key has changed, for a minute',
   former_account: 'has deleted accounts only',
   open_stream: 'has streams while they are open',
