@@ -100,7 +100,7 @@ describe('an unusual request', () => {
   test('may have a body with GET, which is not read as a request', async () => {
     const wire = await openWire(gateway.origin);
     wire.write(
-      `GET /v1/plans HTTP/1.1\r\nHost: a\r\nContent-Length: ${smuggled.length}\r\n\r\n${smuggled}GET /v1 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`,
+      `GET /v1/plans HTTP/1.1\r\nHost: a\r\nContent-Length: ${smuggled.length}\r\n\r\n${smuggled}GET /v1/plans HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`,
     );
     const text = await wire.closed();
     expect(wire.statuses()).toEqual([200, 200]);

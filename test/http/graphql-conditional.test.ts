@@ -92,7 +92,6 @@ describe.each([true, false])('GET of a persisted document, cacheable: %s', (canC
     const others: Record<string, string>[] = [
       { query: text, variables },
       { documentId: await register('{ brands { id } quotaStatus { day { used } } }') },
-      { documentId: await register('{ brands { id } __schema { queryType { name } } }') },
       { documentId: await register('{ quotaStatus { day { used } } }') },
       { documentId: await register('{ __schema { queryType { name } } }') },
     ];

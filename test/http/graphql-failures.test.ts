@@ -34,7 +34,7 @@ const page = (more: string, perPage = 20): string =>
 
 const everyReviewField = 'id kind author publisher title body locale score pros cons url publishedAt';
 const everyPriceField =
-  'id observationId kind amount { amountMinor } convertedFrom { rate } country variant { ramMb } seller observedAt';
+  'observationId kind amount { amountMinor } convertedFrom { rate } country variant { ramMb } seller observedAt';
 
 const historyOf = (perPage: number): string =>
   page(

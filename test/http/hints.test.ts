@@ -14,22 +14,17 @@ afterAll(() => gateway.close());
 
 const read = async (path: string) => (await gateway.get(path, key)).json();
 
-describe('a parameter with the name that another API gives it', () => {
+describe('an unknown parameter', () => {
   test.each([
-    ['/v1/phones?limit=5', 'per_page'],
-    ['/v1/phones?page_size=5', 'per_page'],
-    ['/v1/phones?pageSize=5', 'per_page'],
-    ['/v1/phones?size=5', 'per_page'],
-    ['/v1/phones?q=galaxy', 'search'],
-    ['/v1/phones?min_price=5', 'price_min'],
-    ['/v1/phones?order_by=price', 'sort'],
-    ['/v1/search?search=galaxy', 'q'],
-    ['/v1/phones/1/prices?limit=5', 'per_page'],
+    ['/v1/phones?perPage=5', 'per_page'],
+    ['/v1/phones?serch=galaxy', 'search'],
+    ['/v1/phones?minPrice=5', 'price_min'],
+    ['/v1/phones/1/prices?curency=EUR', 'currency'],
   ])('%s is reported to be %s', async (path, meant) => {
     const { errors = [] } = await expectProblem(await gateway.get(path, key), 400, 'invalid-parameter');
     expect(errors[0]?.detail).toBe(`unknown parameter; did you mean ${meant}?`);
   });
-  test('without a meaning here gets the list of names, not a wrong one', async () => {
+  test('that is similar to none gets the list of names', async () => {
     for (const path of ['/v1/phones?zzzzzzz=1,2', '/v1/phones?x=1']) {
       const { errors = [] } = await expectProblem(await gateway.get(path, key), 400, 'invalid-parameter');
       expect(errors[0]?.detail).toMatch(/^unknown parameter; known parameters: page, per_page, brand, /);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { comparedFieldType, comparisonType } from '../../record/types/comparison.ts';
 import { comparedPhoneCount } from '../../services/catalogue/phone-catalogue.ts';
-import { descriptions } from '../../services/descriptions/descriptions.ts';
+import { describe } from '../../services/descriptions/describe.ts';
 import { createAnswerSchema, metaSchema } from './answer.ts';
 import { withDescription } from './described-schema.ts';
 import { createMemberSchemas } from './member-schema.ts';
@@ -27,7 +27,7 @@ export const comparisonSchema = createAnswerSchema(
   z.strictObject({
     phones: withDescription(
       z.array(phoneSummarySchema).min(comparedPhoneCount.min).max(comparedPhoneCount.max),
-      descriptions.Comparison.members.phones,
+      describe('The phones, in the requested order'),
     ),
     fields: withDescription(z.array(comparedFieldSchema), fieldsDescription),
   }),
