@@ -56,7 +56,7 @@ export interface SendOptions {
   readonly userAgent: string;
   readonly log: Log;
   readonly onAttempt: (outcome: DeliveryOutcome) => void;
-  /** Runs the work until it ends or the gateway stops. It never rejects. */
+  /** Waits for work that a sender no longer waits for, and logs its error. */
   readonly runDetached: (work: () => Promise<void>) => void;
 }
 
@@ -66,6 +66,7 @@ interface RunningRequest {
   readonly claimLoss: AbortController;
 }
 
+/** How a request is ended early, and what happens if it takes long. */
 interface RequestControl {
   readonly abortSignal: AbortSignal;
   /** Called if the receiver has not answered within `slowAnswerMs`. */
@@ -202,17 +203,18 @@ export function createDeliverySender(options: SendOptions) {
     /**
      * Sends a delivery of a lane that is due. Resolves when the request leaves the lane: when it has ended, or, except
      * in the lane `slow`, when the receiver has not answered in time. Then it goes on without a place in the lane.
-     * @returns false if none is due @throws the errors of claiming one
+     * @returns false if none is due @throws the errors of the store
      */
     send: async (lane: DeliveryLane, stopSignal: AbortSignal): Promise<boolean> => {
       if (runningRequests.size >= maxRequests) return false;
       const limits = { maxPerAccount, busyAccounts: listBusyAccounts(), lanes: [lane] };
       const delivery = await store.claimDue(claim, limits);
       if (delivery === null) return false;
-      const { promise: laneLeft, resolve: leaveLane } = Promise.withResolvers<void>();
-      const control = { abortSignal: stopSignal, onLate: lane === 'slow' ? () => {} : leaveLane };
-      options.runDetached(() => sendOrRelease(delivery, control).finally(leaveLane));
-      await laneLeft;
+      const { promise: lateness, resolve: onLate } = Promise.withResolvers<void>();
+      const control = { abortSignal: stopSignal, onLate: lane === 'slow' ? () => {} : onLate };
+      const request = sendOrRelease(delivery, control);
+      options.runDetached(() => request);
+      await Promise.race([request, lateness]);
       return true;
     },
     /** Aborts requests whose webhook was deleted or whose claim was lost. @throws the errors of the store */

@@ -70,10 +70,20 @@ test('a delivery that is marked as charged, without a reply to the mark, is char
     isLost = false;
     throw new GatewayError('unavailable', 'no answer');
   });
-  await send().catch(() => {});
+  await send();
   expect(seen).toMatchObject({ units: 0, posts: 0 });
   await send();
   expect(seen).toEqual({ units: 2, posts: 1, isCharged: true });
+});
+
+test('a sender ends when sending fails unexpectedly, so that the delivery is not sent again at once', async () => {
+  const { send } = sendOne(
+    () => {},
+    async () => {
+      throw new Error('unexpected');
+    },
+  );
+  await expect(send()).rejects.toThrow('unexpected');
 });
 
 test('a request leaves its lane if the receiver does not answer in time, except the lane of slow receivers', async () => {
