@@ -9,7 +9,6 @@ import {
 } from '@modelcontextprotocol/server';
 import type { Call } from './call.ts';
 import { isJsonObject } from './json.ts';
-import { readMessageId } from './read-message.ts';
 
 /**
  * A request for the SDK that also contains our call. It has only the members of a `Request` that the SDK reads if
@@ -178,3 +177,20 @@ const createErrorResponse = (
   id: string | number | null,
   data?: unknown,
 ): Response => Response.json({ jsonrpc: '2.0', id, error: { code, message, data } }, { status });
+
+/** Reads the `id` of a message, which its response repeats. Returns null if the message has no valid id. */
+export const readMessageId = (message: unknown): string | number | null => {
+  const id = isJsonObject(message) ? message.id : null;
+  return typeof id === 'string' || (typeof id === 'number' && Number.isSafeInteger(id)) ? id : null;
+};
+
+/**
+ * Returns the arguments of a `tools/call` as the client sent them. The SDK's copy lacks `__proto__`, so an
+ * argument with that name would be ignored instead of being rejected.
+ */
+export const getSentArguments = (message: unknown): unknown =>
+  isJsonObject(message) && isJsonObject(message.params) ? message.params.arguments : undefined;
+
+/** Returns what the client says about a message (`_meta`), such as the trace that it belongs to. */
+export const getMeta = (message: unknown): unknown =>
+  isJsonObject(message) && isJsonObject(message.params) ? message.params._meta : undefined;

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { AnswerCache } from '../http/caching/answer-cache.ts';
-import { cachingHeaders, createCatalogueEtag } from '../http/caching/catalogue-caching.ts';
-import { isNotModified } from '../http/caching/not-modified.ts';
+import { cachingHeaders, createCatalogueEtag, isNotModified } from '../http/caching/catalogue-caching.ts';
 import { readRequestCredential } from '../http/requests/credentials.ts';
 import { readJsonObject } from '../http/requests/read-body.ts';
 import { createQuotaHeaders, type HeaderList } from '../http/responses/quota-headers.ts';
@@ -12,8 +11,7 @@ import type { Admission } from '../services/quota/admission.ts';
 import type { SuggestAllowance } from '../services/quota/suggest-allowance.ts';
 import { runChargedWork } from './charged-work.ts';
 import { type CatalogueAnswer, type CatalogueOperation, isConditional, type Work } from './operation.ts';
-import { parseMembers } from './params/read-members.ts';
-import { readParams } from './params/read-params.ts';
+import { parseMembers, readParams } from './params/read-params.ts';
 
 /** The dependencies of charged requests. */
 export interface ChargeDeps {

@@ -5,7 +5,7 @@ import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { RequestHandler } from 'express';
 import { CachedBody } from '../http/caching/cached-body.ts';
-import { isNotModified } from '../http/caching/not-modified.ts';
+import { isNotModified } from '../http/caching/catalogue-caching.ts';
 import type { HeaderList } from '../http/responses/quota-headers.ts';
 import { send } from '../http/responses/send.ts';
 import { bundleFolder } from './playground-bundle.ts';

@@ -1,7 +1,7 @@
+import type { IncomingMessage } from 'node:http';
 import express, { type Request, type RequestHandler, type Router } from 'express';
 import { removeCredentials } from '../domain/accounts/credential.ts';
 import { GatewayError } from '../domain/errors.ts';
-import { assertSameOrigin } from '../http/requests/assert-same-origin.ts';
 import { isPageRequest } from '../http/requests/is-page-request.ts';
 import { getRequestId, type Reply, send, setRoute } from '../http/responses/send.ts';
 import type { TransportContext } from '../http/transport-context.ts';
@@ -9,14 +9,18 @@ import { serveAssets, serveIcon } from './assets.ts';
 import { renderErrorPage, renderNotFound } from './pages/error-page.ts';
 import { createPageHeaders } from './rendering/page-headers.ts';
 import type { Route } from './route.ts';
-import { getSessionCookieName } from './visitor/session-cookie.ts';
 import { readVisit, type SiteSettings, type Visit } from './visitor/visit.ts';
-import { createExpiredCookieHeaders, findVisitor, type VisitorServices } from './visitor/visitor.ts';
+import {
+  createExpiredCookieHeaders,
+  findVisitor,
+  getSessionCookieName,
+  type VisitorServices,
+} from './visitor/visitor.ts';
 
 /** Answers a visit. @throws GatewayError, which becomes an error page */
 type VisitHandler = (visit: Visit, requestId: string) => Reply | Promise<Reply>;
 
-export interface SiteContext extends VisitorServices {
+interface SiteContext extends VisitorServices {
   readonly onError: TransportContext['onError'];
   readonly settings: SiteSettings;
 }
@@ -138,4 +142,21 @@ function deleteExpiredCookie(visit: Visit, reply: Reply): Reply {
 function rejectMethod(routes: readonly Route[]): never {
   const allow = routes.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
   throw new GatewayError('method-not-allowed', `This page allows ${allow.join(', ')}.`, { allow });
+}
+
+/**
+ * Rejects requests that a page of another origin made a browser send (Fetch Metadata, W3C), even if that page belongs
+ * to the same site. The checks have the same order as in Go's `http.CrossOriginProtection`. Browsers send
+ * `Sec-Fetch-Site`, and older browsers send `Origin`. A client that sends neither is not a browser.
+ * @throws GatewayError `forbidden`
+ */
+function assertSameOrigin(request: IncomingMessage): void {
+  const { 'sec-fetch-site': fetchSite, origin, host } = request.headers;
+  if (fetchSite === 'same-origin' || fetchSite === 'none') return;
+  if (fetchSite === undefined && origin === undefined) return;
+  if (fetchSite === undefined && URL.parse(origin ?? '')?.host === host) return;
+  throw new GatewayError(
+    'forbidden',
+    'This form was sent from another site. Open the page here and send it again.',
+  );
 }

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { exampleAnswers } from '../../src/rest/openapi/example-answers.ts';
-import { listOperations } from '../../src/rest/openapi/list-operations.ts';
+import { exampleAnswers, listOperations } from '../../src/rest/openapi/list-operations.ts';
 import { graphqlEquivalents } from '../../src/web/reference/graphql-equivalents.ts';
 import { answerShapes } from '../../tools/testing/answer-readers.ts';
 import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';

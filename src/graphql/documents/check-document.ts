@@ -5,11 +5,11 @@ import { schema } from '../schema/schema.ts';
 import {
   assertNoMutation,
   assertOperation,
+  assertUnconditionalSubscriptions,
   parseWithinLimits,
   toValidationError,
   validateWithinLimits,
 } from './prepare-operation.ts';
-import { assertUnconditionalSubscriptions } from './subscription-root.ts';
 
 /**
  * Documents are checked as if they came by POST, so that a mutation is reported as an error in the document and not

@@ -3,7 +3,7 @@ import { assertAll, createParameterError } from '../../domain/errors.ts';
 import type { Phone } from '../../record/phone.ts';
 import { phoneFilters } from '../../record/phone-filter.ts';
 import { maxIds, type PhoneCatalogue } from '../../services/catalogue/phone-catalogue.ts';
-import { getPhoneRefHelp } from '../arguments/phone-ref-argument.ts';
+import { getPhoneRefHelp } from '../arguments.ts';
 import { declareCost, type FieldArguments } from '../cost/field-cost.ts';
 import { builder } from '../schema/builder.ts';
 import { toNodeRef } from './node.ts';

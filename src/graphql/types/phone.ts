@@ -1,3 +1,4 @@
+import type { Review } from '../../domain/catalogue/history.ts';
 import { defaultCurrency } from '../../domain/catalogue/prices/price.ts';
 import { assertAll } from '../../domain/errors.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
@@ -5,25 +6,35 @@ import { listFactSources } from '../../record/list-fact-sources.ts';
 import { phoneTable } from '../../record/phone-table.ts';
 import { recordFields } from '../../record/record-fields.ts';
 import { factSourceType, ratingType, sourceType, specSectionType } from '../../record/types/phone-parts.ts';
-import { assertPageArguments, readPageArguments } from '../arguments/page-arguments.ts';
+import { reviewType } from '../../record/types/review.ts';
+import { assertPageArguments, readPageArguments } from '../arguments.ts';
 import { type GraphQLContext, getCaller } from '../context.ts';
 import { declareCost, type FieldArguments } from '../cost/field-cost.ts';
 import type { GraphQLServices } from '../graphql-services.ts';
 import { builder } from '../schema/builder.ts';
-import { getObjectType } from '../schema/member-fields.ts';
+import { createMemberFields, createPhoneFields, getObjectType } from '../schema/member-fields.ts';
 import { NodeInterface } from '../schema/node-interface.ts';
-import { createPhoneFields } from '../schema/section-fields.ts';
+import { createPageType } from '../schema/page-info.ts';
 import { BrandType } from './brand.ts';
 import {
   assertPriceArguments,
+  assertPriceFilter,
   PricePage,
   PriceSummaryType,
   PriceType,
+  priceFilterArguments,
   readCurrency,
+  readPriceFilter,
   VariantType,
 } from './price.ts';
-import { assertPriceFilter, priceFilterArguments, readPriceFilter } from './price-filter.ts';
-import { ReviewPage } from './review.ts';
+
+export const ReviewType = builder.objectRef<Review>('Review').implement({
+  description: reviewType.description,
+  interfaces: [NodeInterface],
+  fields: (t) => createMemberFields(t, reviewType.members),
+});
+
+const ReviewPage = createPageType('ReviewPage', ReviewType);
 
 /** Creates the view that determines in which currency and price edition the caller sees prices. */
 const createPriceView = (context: GraphQLContext, currency: string) => ({

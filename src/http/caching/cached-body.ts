@@ -1,6 +1,5 @@
 import { createUnpooledBuffer } from '../../domain/unpooled-buffer.ts';
-import { compress, type Effort } from '../responses/compress.ts';
-import type { ContentCoding } from '../responses/content-coding.ts';
+import { type ContentCoding, compress, type Effort } from '../responses/compress.ts';
 
 /** A body that is sent many times and compressed only once. */
 export class CachedBody {

@@ -7,8 +7,7 @@ import type { Reply } from '../../http/responses/send.ts';
 import { errorMessages } from '../messages/errors/errors.ts';
 import { toThaiErrorMessage } from '../messages/errors/thai-error-message.ts';
 import { layoutMessages } from '../messages/layout.ts';
-import { type Html, html } from '../rendering/html.ts';
-import { renderInlineCode } from '../rendering/inline-code.ts';
+import { type Html, html, renderInlineCode } from '../rendering/html.ts';
 import { renderPage } from '../rendering/render-page.ts';
 import type { Visit } from '../visitor/visit.ts';
 

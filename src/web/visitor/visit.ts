@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { removeCredentials } from '../../domain/accounts/credential.ts';
 import type { Locale } from '../../domain/locale.ts';
-import { type HttpsSettings, isHttps } from '../../http/requests/is-https.ts';
 import { readTarget } from '../../http/requests/read-target.ts';
+import { type HttpsSettings, isHttps } from '../../http/requests/request-source.ts';
 import type { OpenSession } from '../../services/accounts/sessions.ts';
 import { getAssetPath } from '../assets.ts';
 import { createFormats, type Formats, getPageUrl, readLocale } from '../locale.ts';
