@@ -45,11 +45,11 @@ interface TracingOptions {
 }
 
 export interface Tracing {
-  /** Wraps a listener so that its requests become spans (see `trace-requests.ts`). */
+  /** Wraps a listener so that its requests become spans (see `traceRequests`). */
   readonly traceRequests: (listener: RequestListener) => RequestListener;
-  /** Wraps a port so that its calls become spans (see `trace-port.ts`). */
+  /** Wraps a port so that its calls become spans (see `tracePort`). */
   readonly tracePort: <Port extends object>(port: Port, name: string, system: DatabaseSystem | null) => Port;
-  /** Runs an operation in a span (see `trace-operations.ts`). */
+  /** Runs an operation in a span (see `createTraceOperation`). */
   readonly traceOperation: TraceOperation;
   /** Returns the trace ID of the request that is being answered, as a field for log lines. */
   readonly getLogFields: () => { readonly trace_id?: string };

@@ -80,12 +80,6 @@ builder.scalarType('SafeInt', {
 
 builder.scalarType('JSON', { description: 'Any JSON value.', serialize: (value) => value });
 
-/** The schema that clients see. */
-export const schema = preparePhonePages(describeSchema(builder.toSchema()));
-
-/** The schema in the schema definition language, as in the file `schema.graphql`. */
-export const schemaText = `${printSchema(schema)}\n`;
-
 /** A member of a type, or an argument. */
 interface Describable {
   readonly name: string;
@@ -186,3 +180,9 @@ function preparePhonePages(schema: GraphQLSchema): GraphQLSchema {
   }
   return schema;
 }
+
+/** The schema that clients see. */
+export const schema = preparePhonePages(describeSchema(builder.toSchema()));
+
+/** The schema in the schema definition language, as in the file `schema.graphql`. */
+export const schemaText = `${printSchema(schema)}\n`;

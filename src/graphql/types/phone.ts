@@ -69,7 +69,7 @@ const storedColumns: Prisma.PhoneSelect = { id: true };
 
 /**
  * A phone is an object of the Prisma plugin because of its prices and reviews. One statement reads all prices of an
- * operation, and another all reviews; `phone-pages.ts` prepares their pages. Everything else about a phone is in
+ * operation, and another all reviews; `preparePhonePages` prepares their pages. Everything else about a phone is in
  * memory. Those fields are added below without the plugin, because it would read them from the database.
  */
 export const PhoneType = builder.prismaObject('Phone', {
