@@ -6,7 +6,7 @@ import { type Config, getOrigin } from './config.ts';
 import { operatorOrigin } from './domain/accounts/account-change.ts';
 import { signupPlan } from './domain/quota/plan.ts';
 import { createSystemEnvironment, type Environment } from './environment.ts';
-import { checkDocument } from './graphql/documents/check-document.ts';
+import { checkDocument } from './graphql/documents/prepare-operation.ts';
 import { createListener } from './listener.ts';
 import { createOperator } from './operator/operator.ts';
 import { release } from './release.ts';

@@ -2,7 +2,7 @@ import { type CallToolResult, ProtocolError, ProtocolErrorCode } from '@modelcon
 import { type ErrorCode, GatewayError } from '../domain/errors.ts';
 import { findNearest } from '../domain/text/nearest.ts';
 import { formatProblem } from '../http/problems/problem.ts';
-import { runChargedWork } from '../rest/charged-work.ts';
+import { runChargedWork } from '../rest/answer-charged-request.ts';
 import type { Admission } from '../services/quota/admission.ts';
 import { readArguments } from './arguments.ts';
 import type { Call } from './call.ts';

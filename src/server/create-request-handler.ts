@@ -17,7 +17,7 @@ import {
   setStandardHeaders,
   startResponse,
 } from '../http/responses/send.ts';
-import { exceedsPipeliningLimit } from './connections/pipelining-limit.ts';
+import { exceedsPipeliningLimit } from './gateway-server.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { createMetricsHandler } from './metrics/metrics-endpoint.ts';
 import type { LoadShedding } from './overload/load-shedding.ts';

@@ -17,6 +17,7 @@ import {
 import { removeCredentials } from '../../domain/accounts/credential.ts';
 import { GatewayError } from '../../domain/errors.ts';
 import { maxKeyLength } from '../../http/requests/long-text.ts';
+import { maxBodyBytes } from '../../http/requests/read-body.ts';
 import { addNameHint, type CollectFields, createCollectFields } from '../cost/collect-fields.ts';
 import { createTooComplexError, runOrReject, toDocumentError, toGraphQLError } from '../graphql-error.ts';
 import { schema } from '../schema/schema.ts';
@@ -120,7 +121,7 @@ function assertLines(source: string): void {
  * @throws GatewayError `method-not-allowed` for a mutation by GET (GraphQL over HTTP §6.2.1); GraphQLError, with
  *   the code of a validation error, for any other mutation
  */
-export function assertNoMutation({ definitions }: DocumentNode, isPost: boolean): void {
+function assertNoMutation({ definitions }: DocumentNode, isPost: boolean): void {
   for (const definition of definitions) {
     if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
     if (definition.operation !== OperationTypeNode.MUTATION) continue;
@@ -149,7 +150,7 @@ function findOperation(document: DocumentNode, operationName: string | null): Op
 }
 
 /** @throws GraphQLError for a document that has only fragments */
-export function assertOperation({ definitions }: DocumentNode): void {
+function assertOperation({ definitions }: DocumentNode): void {
   if (definitions.some(({ kind }) => kind === Kind.OPERATION_DEFINITION)) return;
   throw toDocumentError(new GraphQLError('The document has no operation.'), 'GRAPHQL_VALIDATION_FAILED');
 }
@@ -173,7 +174,7 @@ export function toValidationError(error: GraphQLError): GraphQLError {
  * there would be nothing to send. The rule of graphql-js needs variables, which are not known yet.
  * @throws GraphQLError with the code of a validation error
  */
-export function assertUnconditionalSubscriptions({ definitions }: DocumentNode): void {
+function assertUnconditionalSubscriptions({ definitions }: DocumentNode): void {
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const definition of definitions) {
     if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
@@ -214,4 +215,40 @@ function findCondition(
     if (innerCondition !== null) return innerCondition;
   }
   return null;
+}
+
+/**
+ * Documents are checked as if they came by POST, so that a mutation is reported as an error in the document and not
+ * as a wrong HTTP method.
+ */
+const isPost = true;
+
+/**
+ * Checks whether a document that is to be registered could run. It must parse, be valid, and respect the limits of
+ * documents and of requests. Limits that depend on variables (root fields, nodes, arguments) are not checked.
+ * @returns a sentence that describes the first error, or null if there is none
+ */
+export function checkDocument(text: string): string | null {
+  // PostgreSQL cannot store this character.
+  if (text.includes('\0')) return 'The document contains the null character (U+0000).';
+  const bytes = Buffer.byteLength(text);
+  if (bytes > maxBodyBytes) return `The document has ${bytes} bytes; at most ${maxBodyBytes} are allowed.`;
+  try {
+    const document = parseWithinLimits(text);
+    assertNoMutation(document, isPost);
+    assertUnconditionalSubscriptions(document);
+    assertOperation(document);
+    const [error] = validateWithinLimits(schema, document);
+    return error === undefined ? null : formatError(toValidationError(error));
+  } catch (error) {
+    if (error instanceof GraphQLError) return formatError(error);
+    if (error instanceof GatewayError) return error.message;
+    throw error;
+  }
+}
+
+/** Formats the message of an error, with the line number if it is known. */
+function formatError({ message, locations }: GraphQLError): string {
+  const [location] = locations ?? [];
+  return location === undefined ? message : `Line ${location.line}: ${message}`;
 }

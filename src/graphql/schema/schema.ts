@@ -1,6 +1,5 @@
 import '../types/query.ts';
 import '../types/node.ts';
-import '../types/phone-by.ts';
 import '../types/phone-list.ts';
 import '../types/subscription.ts';
 import {

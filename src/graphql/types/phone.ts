@@ -1,12 +1,16 @@
 import type { Review } from '../../domain/catalogue/history.ts';
+import { brandRefHelp, type PhoneRef, readPhoneRef } from '../../domain/catalogue/phone-ref.ts';
 import { defaultCurrency } from '../../domain/catalogue/prices/price.ts';
-import { assertAll } from '../../domain/errors.ts';
+import { assertAll, createParameterError } from '../../domain/errors.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import { listFactSources } from '../../record/list-fact-sources.ts';
+import type { PhoneBrand } from '../../record/phone.ts';
 import { phoneTable } from '../../record/phone-table.ts';
 import { recordFields } from '../../record/record-fields.ts';
+import { brandType, phoneBrandType } from '../../record/types/brand.ts';
 import { factSourceType, ratingType, sourceType, specSectionType } from '../../record/types/phone-parts.ts';
 import { reviewType } from '../../record/types/review.ts';
+import { formatSentenceWithExample } from '../../services/descriptions/describe.ts';
 import { assertPageArguments, readPageArguments } from '../arguments.ts';
 import { type GraphQLContext, getCaller } from '../context.ts';
 import { declareCost, type FieldArguments } from '../cost/field-cost.ts';
@@ -15,7 +19,6 @@ import { builder } from '../schema/builder.ts';
 import { createMemberFields, createPhoneFields, getObjectType } from '../schema/member-fields.ts';
 import { NodeInterface } from '../schema/node-interface.ts';
 import { createPageType } from '../schema/page-info.ts';
-import { BrandType } from './brand.ts';
 import {
   assertPriceArguments,
   assertPriceFilter,
@@ -27,6 +30,41 @@ import {
   readPriceFilter,
   VariantType,
 } from './price.ts';
+
+export const BrandType = builder.objectRef<PhoneBrand>('Brand').implement({
+  description: brandType.description,
+  interfaces: [NodeInterface],
+  fields: (t) => ({
+    ...createMemberFields(t, phoneBrandType.members),
+    phoneCount: t.int({
+      description: formatSentenceWithExample(brandType.members.phoneCount),
+      resolve: (brand, _args, { catalogue }) => catalogue.countPhones(brand),
+    }),
+  }),
+});
+
+/** Reads the argument `id` of a brand. @throws GatewayError `invalid-parameter` if it is malformed */
+function toBrandRef(id: unknown): PhoneRef {
+  const ref = readPhoneRef(String(id));
+  if (ref === null) throw createParameterError('id', brandRefHelp);
+  return ref;
+}
+
+builder.queryFields((t) => ({
+  brands: t.field({
+    type: [BrandType],
+    nullable: true,
+    ...declareCost({ charge: 'root', countReturnedItems: ({ catalogue }) => catalogue.listBrands().length }),
+    resolve: (_root, _args, { catalogue }) => [...catalogue.listBrands()],
+  }),
+  brand: t.field({
+    type: BrandType,
+    nullable: true,
+    args: { id: t.arg.id({ required: true }) },
+    ...declareCost({ charge: 'root', checkArguments: ({ id }) => void toBrandRef(id) }),
+    resolve: (_root, { id }, { catalogue }) => catalogue.findBrand(toBrandRef(id)),
+  }),
+}));
 
 export const ReviewType = builder.objectRef<Review>('Review').implement({
   description: reviewType.description,

@@ -23,8 +23,7 @@ import { builder } from '../schema/builder.ts';
 import { PhoneSortEnum } from '../schema/enums.ts';
 import { createMemberFields, getObjectType } from '../schema/member-fields.ts';
 import { getNodeType } from '../schema/node-interface.ts';
-import { BrandType } from './brand.ts';
-import { PhoneType } from './phone.ts';
+import { BrandType, PhoneType } from './phone.ts';
 import {
   assertCriteriaArguments,
   findFilterCurrency,

@@ -8,10 +8,9 @@ import type { Caller } from '../../services/quota/admission.ts';
 import { createLimitParam, pageParam } from '../arguments.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { createPhoneFinder, createPriceView, type PhoneMatch, phoneParam } from '../phone-finder.ts';
-import { prepareRestOperation } from '../prepare-rest-operation.ts';
 import { presentForModel } from '../present-for-model.ts';
 import { describeNextPage } from '../shorten-answer.ts';
-import { defineTool, type Tool, type ToolAnswer, type ToolDeps } from '../tool.ts';
+import { defineTool, prepareRestOperation, type Tool, type ToolAnswer, type ToolDeps } from '../tool.ts';
 
 const maxPrices = 50;
 const defaultPrices = 20;

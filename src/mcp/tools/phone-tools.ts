@@ -25,10 +25,9 @@ import {
   phoneNameSchema,
   phoneParam,
 } from '../phone-finder.ts';
-import { prepareRestOperation } from '../prepare-rest-operation.ts';
 import { briefSchema, presentForModel, toBrief } from '../present-for-model.ts';
 import { describeNextPage } from '../shorten-answer.ts';
-import { defineTool, type Tool, type ToolAnswer, type ToolDeps } from '../tool.ts';
+import { defineTool, prepareRestOperation, type Tool, type ToolAnswer, type ToolDeps } from '../tool.ts';
 import { markAsRest } from '../tool-schemas.ts';
 
 const { page: _page, per_page: _perPage, search, ...filters } = listParams;

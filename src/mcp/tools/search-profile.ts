@@ -3,9 +3,8 @@ import { toInstant } from '../../domain/instant.ts';
 import { searchTextParam } from '../../rest/params/catalogue-params.ts';
 import type { JsonObject } from '../json.ts';
 import { createPhoneFinder, createPriceView, phoneParam } from '../phone-finder.ts';
-import { prepareRestOperation } from '../prepare-rest-operation.ts';
 import { presentForModel } from '../present-for-model.ts';
-import { defineTool, type Tool, type ToolDeps } from '../tool.ts';
+import { defineTool, prepareRestOperation, type Tool, type ToolDeps } from '../tool.ts';
 import { defaultSections } from './phone-tools.ts';
 
 const maxResults = 10;

@@ -6,10 +6,14 @@ import { maxIdempotencyKeyLength } from '../operations/account-operation.ts';
 import type { Param } from '../params/param.ts';
 import { idSchema } from '../schemas/scalars.ts';
 import { createSecurity } from './credential.ts';
-import { createProblemResponses } from './describe-problems.ts';
+import {
+  createHeaderRefs,
+  createProblemResponses,
+  type HeaderName,
+  quotaHeaderNames,
+} from './describe-responses.ts';
 import { type Json, toInputSchema } from './json-schema.ts';
 import type { ExampleAnswer, OperationMetadata } from './operation-metadata.ts';
-import { createHeaderRefs, type HeaderName, quotaHeaderNames } from './response-headers.ts';
 
 const referToSchema = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { getMethod, getUnits, type Operation } from '../operation.ts';
 import { getCredential } from './credential.ts';
-import { listErrorCodes } from './describe-problems.ts';
+import { listErrorCodes } from './describe-responses.ts';
 import { type ExampleAnswer, type ExampleAnswers, tagDescriptions } from './operation-metadata.ts';
 
 /** The answers that `npm run examples` recorded with the starter catalogue. Their credentials are masked. */

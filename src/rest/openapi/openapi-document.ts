@@ -6,10 +6,14 @@ import { getMethod, type Operation } from '../operation.ts';
 import { problemSchema } from '../schemas/problem.ts';
 import { securitySchemes } from './credential.ts';
 import { describeOperation } from './describe-operation.ts';
-import { createProblemComponents, createProblemResponses } from './describe-problems.ts';
+import {
+  createHeaderRefs,
+  createProblemComponents,
+  createProblemResponses,
+  headerComponents,
+} from './describe-responses.ts';
 import { type Json, moveDefinitions, toAnswerSchemas } from './json-schema.ts';
 import { type ExampleAnswers, tagDescriptions } from './operation-metadata.ts';
-import { createHeaderRefs, headerComponents } from './response-headers.ts';
 
 const description = [
   'A catalogue of phones: specifications, prices and reviews.',

@@ -4,12 +4,12 @@ import { getProblemCode, getRoute, type ProblemCode } from '../../http/responses
 import type { RequestEndListener } from '../request-log.ts';
 import {
   createInstallationMetrics,
+  createLabelCounter,
   createMailMetrics,
   createWebhookMetrics,
   registerComputedGauge,
   type Versions,
 } from './installation-metrics.ts';
-import { createLabelCounter } from './label-counter.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 

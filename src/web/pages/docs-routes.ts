@@ -19,8 +19,8 @@ import {
   responsePrefix,
 } from '../reference/render-operation.ts';
 import { type Html, html, removeBackticks } from '../rendering/html.ts';
-import type { Page } from '../rendering/page.ts';
 import type { PageCache } from '../rendering/page-cache.ts';
+import type { Page } from '../rendering/render-page.ts';
 import type { Route } from '../route.ts';
 import type { OperationInfo, SiteServices } from '../site-services.ts';
 import type { Visit } from '../visitor/visit.ts';

@@ -14,9 +14,13 @@ import {
 import { filterMessages } from '../messages/catalogue/filters.ts';
 import { phonesMessages } from '../messages/catalogue/phones.ts';
 import { renderRequestSamples, type SampleRequest } from '../parts/docs/request-samples.ts';
-import { listChosenFilters, renderChosenFilters } from '../parts/list/chosen-filters.ts';
 import { type createFacetCounter, wholeListPage } from '../parts/list/list-facets.ts';
-import { renderFilterSheet, renderFiltersButton } from '../parts/list/list-filters.ts';
+import {
+  listChosenFilters,
+  renderChosenFilters,
+  renderFilterSheet,
+  renderFiltersButton,
+} from '../parts/list/list-filters.ts';
 import { createListLink } from '../parts/list/list-links.ts';
 import { renderSearchBox } from '../parts/list/search-box.ts';
 import { renderPhoneCard } from '../parts/phone/phone-card.ts';

@@ -5,8 +5,8 @@ import { createProblemHead, formatProblem } from '../../http/problems/problem.ts
 import { problemStatus, toGraphQLCode } from '../../http/problems/problem-status.ts';
 import { errorMessages } from '../messages/errors/errors.ts';
 import { type Html, html, removeBackticks, renderInlineCode } from '../rendering/html.ts';
-import type { Page } from '../rendering/page.ts';
 import type { PageCache } from '../rendering/page-cache.ts';
+import type { Page } from '../rendering/render-page.ts';
 import type { Route } from '../route.ts';
 import type { Visit } from '../visitor/visit.ts';
 

@@ -1,10 +1,10 @@
 import { STATUS_CODES } from 'node:http';
 import { docsMessages } from '../messages/docs/docs.ts';
-import { escapeCode } from '../parts/docs/escape-code.ts';
 import { type CodeLanguage, highlightCode } from '../parts/docs/highlight-code.ts';
 import {
   type CodeRequest,
   createKeyHeader,
+  escapeCode,
   secretHeader,
   writeCurl,
   writeJavaScript,
