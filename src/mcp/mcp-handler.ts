@@ -14,13 +14,20 @@ import type { CatalogueOperation, Operation } from '../rest/operation.ts';
 import type { PhoneCatalogue } from '../services/catalogue/phone-catalogue.ts';
 import { createOriginSet } from '../services/keys/origin-set.ts';
 import type { Admission, Caller } from '../services/quota/admission.ts';
-import { Call } from './call.ts';
-import { type CallToolDeps, createCallTool } from './call-tool.ts';
-import { createServer, createToolList, defaultInstructions, searchInstructions } from './create-server.ts';
+import { Call, type CallToolDeps, createCallTool } from './call-tool.ts';
 import { createSearchTools, createTools } from './create-tools.ts';
 import { commonHeaders, createErrorReply } from './error-reply.ts';
 import { isJsonObject } from './json.ts';
-import { createMessageHandler, getMeta, getSentArguments, readMessageId } from './serve-message.ts';
+import {
+  createMessageHandler,
+  createServer,
+  createToolList,
+  defaultInstructions,
+  getMeta,
+  getSentArguments,
+  readMessageId,
+  searchInstructions,
+} from './serve-message.ts';
 import type { Tool, ToolDeps } from './tool.ts';
 
 interface McpContext extends PageGuardOptions {

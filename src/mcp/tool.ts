@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { QuotaView } from '../domain/quota/quota-view.ts';
-import { CachedBody } from '../http/caching/cached-body.ts';
+import { CachedBody } from '../http/responses/compress.ts';
 import type { CatalogueOperation } from '../rest/operation.ts';
 import type { ParamValues } from '../rest/params/param.ts';
 import type { PhoneCatalogue } from '../services/catalogue/phone-catalogue.ts';

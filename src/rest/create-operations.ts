@@ -1,5 +1,5 @@
 import { GatewayError } from '../domain/errors.ts';
-import { CachedBody } from '../http/caching/cached-body.ts';
+import { CachedBody } from '../http/responses/compress.ts';
 import type { Caller } from '../services/quota/admission.ts';
 import type { Operation } from './operation.ts';
 import { createAccountKeyOperations } from './operations/account-key-operations.ts';

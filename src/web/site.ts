@@ -10,20 +10,21 @@ import { isPageRequest } from '../http/requests/is-page-request.ts';
 import { getRequestId, type Reply, send, setRoute } from '../http/responses/send.ts';
 import type { TransportContext } from '../http/transport-context.ts';
 import { serveAssets, serveIcon } from './assets.ts';
-import { errorMessages } from './messages/errors/errors.ts';
-import { toThaiErrorMessage } from './messages/errors/thai-error-message.ts';
+import { errorMessages, toThaiErrorMessage } from './messages/errors/errors.ts';
 import { layoutMessages } from './messages/layout.ts';
 import { type Html, html, renderInlineCode } from './rendering/html.ts';
 import { createPageHeaders } from './rendering/page-headers.ts';
 import { renderPage } from './rendering/render-page.ts';
 import type { Route } from './route.ts';
-import { readVisit, type SiteSettings, type Visit } from './visitor/visit.ts';
 import {
   createExpiredCookieHeaders,
   findVisitor,
   getSessionCookieName,
+  readVisit,
+  type SiteSettings,
+  type Visit,
   type VisitorServices,
-} from './visitor/visitor.ts';
+} from './visitor/visit.ts';
 
 /** Answers a visit. @throws GatewayError, which becomes an error page */
 type VisitHandler = (visit: Visit, requestId: string) => Reply | Promise<Reply>;

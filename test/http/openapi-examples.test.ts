@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exampleAnswers, listOperations } from '../../src/rest/openapi/list-operations.ts';
-import { graphqlEquivalents } from '../../src/web/reference/graphql-equivalents.ts';
+import { graphqlEquivalents } from '../../src/web/reference/render-samples.ts';
 import { answerShapes } from '../../tools/testing/answer-readers.ts';
 import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
 import { entriesOf, readDocument } from '../../tools/testing/openapi.ts';

@@ -3,8 +3,7 @@ import { type Fact, isNothingKnown, type RecordTable, type Section } from '../..
 import { derivedTable, phoneTable } from '../../record/phone-table.ts';
 import type { Member, MemberKind, MemberTable, PublicType, ValueOf } from '../../record/public-type.ts';
 import { formatSentenceWithExample } from '../../services/descriptions/describe.ts';
-import { builder } from './builder.ts';
-import { getEnumType } from './enums.ts';
+import { builder, getEnumType } from './builder.ts';
 
 type SchemaTypes = typeof builder.$inferSchemaTypes;
 

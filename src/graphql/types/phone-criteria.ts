@@ -8,8 +8,7 @@ import { assertSort } from '../../services/catalogue/phone-catalogue.ts';
 import { formatSentenceWithExample } from '../../services/descriptions/describe.ts';
 import type { FieldArguments } from '../cost/field-cost.ts';
 import type { GraphQLServices } from '../graphql-services.ts';
-import { builder } from '../schema/builder.ts';
-import { getEnumType } from '../schema/enums.ts';
+import { builder, getEnumType } from '../schema/builder.ts';
 
 const scalarTypes = {
   date: 'PartialDate',

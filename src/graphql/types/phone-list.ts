@@ -10,8 +10,7 @@ import { getSpanSize, readSpanArguments } from '../arguments.ts';
 import { getCaller } from '../context.ts';
 import { declareCost, type FieldArguments } from '../cost/field-cost.ts';
 import type { GraphQLServices } from '../graphql-services.ts';
-import { builder } from '../schema/builder.ts';
-import { PhoneSortEnum, toSortName } from '../schema/enums.ts';
+import { builder, PhoneSortEnum, toSortName } from '../schema/builder.ts';
 import { PageInfo } from '../schema/page-info.ts';
 import { PhoneType } from './phone.ts';
 import {

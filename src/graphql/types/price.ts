@@ -8,8 +8,7 @@ import { type PriceFilterInput, toPriceFilter } from '../../services/catalogue/p
 import { formatSentenceWithExample } from '../../services/descriptions/describe.ts';
 import { declareCost, type FieldArguments } from '../cost/field-cost.ts';
 import type { GraphQLServices } from '../graphql-services.ts';
-import { builder } from '../schema/builder.ts';
-import { getEnumType } from '../schema/enums.ts';
+import { builder, getEnumType } from '../schema/builder.ts';
 import {
   createMemberFields,
   createVariantFields,

@@ -19,8 +19,7 @@ import { formatSentenceWithExample } from '../../services/descriptions/describe.
 import { assertPageArguments, readPageArguments, toPhoneRef } from '../arguments.ts';
 import { type GraphQLContext, getCaller } from '../context.ts';
 import { declareCost, type FieldArguments, type FieldCost } from '../cost/field-cost.ts';
-import { builder } from '../schema/builder.ts';
-import { PhoneSortEnum } from '../schema/enums.ts';
+import { builder, PhoneSortEnum } from '../schema/builder.ts';
 import { createMemberFields, getObjectType } from '../schema/member-fields.ts';
 import { getNodeType } from '../schema/node-interface.ts';
 import { BrandType, PhoneType } from './phone.ts';

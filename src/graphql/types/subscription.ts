@@ -4,8 +4,7 @@ import { type PublicChange, toPublicChange } from '../../services/changes/to-pub
 import { formatSentenceWithExample } from '../../services/descriptions/describe.ts';
 import { assertChangeArguments } from '../arguments.ts';
 import { declareCost } from '../cost/field-cost.ts';
-import { builder } from '../schema/builder.ts';
-import { getEnumType } from '../schema/enums.ts';
+import { builder, getEnumType } from '../schema/builder.ts';
 import { createMemberFields } from '../schema/member-fields.ts';
 import { PhoneType, ReviewType } from './phone.ts';
 import { PriceType } from './price.ts';

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { createParameterError } from '../../domain/errors.ts';
-import { CachedBody } from '../../http/caching/cached-body.ts';
 import { isNotModified } from '../../http/caching/catalogue-caching.ts';
 import { readRequestCredential } from '../../http/requests/credentials.ts';
 import { readJsonText } from '../../http/requests/read-body.ts';
+import { CachedBody } from '../../http/responses/compress.ts';
 import { createQuotaHeaders, type HeaderList } from '../../http/responses/quota-headers.ts';
 import { createJsonReply } from '../../http/responses/send.ts';
 import type { TransportContext } from '../../http/transport-context.ts';

@@ -9,7 +9,7 @@ import type { Phone } from '../../record/phone.ts';
 import { assetsVersion } from '../assets.ts';
 import { phoneMessages } from '../messages/catalogue/phone.ts';
 import { phonesMessages } from '../messages/catalogue/phones.ts';
-import { translateParameterError } from '../messages/errors/thai-error-message.ts';
+import { translateParameterError } from '../messages/errors/errors.ts';
 import { renderWithinLimit } from '../parts/list/browse-limit.ts';
 import { createFacetCounter } from '../parts/list/list-facets.ts';
 import { createListLink } from '../parts/list/list-links.ts';

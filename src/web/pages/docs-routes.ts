@@ -1,12 +1,12 @@
-import { CachedBody } from '../../http/caching/cached-body.ts';
+import { CachedBody } from '../../http/responses/compress.ts';
 import type { HeaderList } from '../../http/responses/quota-headers.ts';
 import { docsMessages } from '../messages/docs/docs.ts';
 import { type Guide, guideMessages } from '../messages/docs/docs-guides.ts';
-import { toReadableDocument } from '../reference/readable-document.ts';
 import {
   getDocumentedOperation,
   getResponseSchema,
   type ReferenceDocument,
+  toReadableDocument,
 } from '../reference/reference-document.ts';
 import { getOperationPath, guidesPath, searchIndexPath } from '../reference/reference-paths.ts';
 import { guideNames, renderGuides } from '../reference/render-guides.ts';

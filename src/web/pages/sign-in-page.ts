@@ -9,8 +9,7 @@ import { html } from '../rendering/html.ts';
 import { renderPage } from '../rendering/render-page.ts';
 import { type Route, redirect } from '../route.ts';
 import type { SiteServices } from '../site-services.ts';
-import type { Visit } from '../visitor/visit.ts';
-import { createSessionCookie, readSessionToken } from '../visitor/visitor.ts';
+import { createSessionCookie, readSessionToken, type Visit } from '../visitor/visit.ts';
 
 /** Renders the sign-in page of the dashboard. */
 export function renderSignIn(

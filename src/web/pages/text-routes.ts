@@ -1,4 +1,4 @@
-import { CachedBody } from '../../http/caching/cached-body.ts';
+import { CachedBody } from '../../http/responses/compress.ts';
 import { corsHeaders } from '../../http/responses/cors.ts';
 import type { Reply } from '../../http/responses/send.ts';
 import { renderLlmsTxt } from '../documents/llms-txt.ts';

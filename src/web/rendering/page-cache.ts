@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { CachedBody } from '../../http/caching/cached-body.ts';
+import { CachedBody } from '../../http/responses/compress.ts';
 import type { Reply } from '../../http/responses/send.ts';
 import { renderSiteHeader, renderUnsavedReminder } from '../parts/site-header.ts';
 import type { Visit } from '../visitor/visit.ts';

@@ -13,8 +13,13 @@ import { type Html, html } from '../../rendering/html.ts';
 import { renderPage } from '../../rendering/render-page.ts';
 import { type Route, redirect } from '../../route.ts';
 import type { SiteServices } from '../../site-services.ts';
-import type { Visit } from '../../visitor/visit.ts';
-import { createCsrfError, createSessionCookie, getSession, readSessionToken } from '../../visitor/visitor.ts';
+import {
+  createCsrfError,
+  createSessionCookie,
+  getSession,
+  readSessionToken,
+  type Visit,
+} from '../../visitor/visit.ts';
 import { renderSessionEnded } from '../sign-in-page.ts';
 
 /** Creates the routes that show new credentials as a page and as files, and the form that confirms saving them. */

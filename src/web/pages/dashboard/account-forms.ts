@@ -12,8 +12,7 @@ import { type Html, html } from '../../rendering/html.ts';
 import { renderPage } from '../../rendering/render-page.ts';
 import { redirect } from '../../route.ts';
 import type { SiteServices } from '../../site-services.ts';
-import type { Visit } from '../../visitor/visit.ts';
-import { createSessionCookie, readSessionToken } from '../../visitor/visitor.ts';
+import { createSessionCookie, readSessionToken, type Visit } from '../../visitor/visit.ts';
 import { type DashboardForm, type FormRequest, redirectToDashboard } from './dashboard-form.ts';
 import type { DashboardView } from './dashboard-view.ts';
 

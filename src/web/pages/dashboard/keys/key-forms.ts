@@ -11,8 +11,7 @@ import { renderNewCredential } from '../../../parts/new-credential.ts';
 import { type Html, html } from '../../../rendering/html.ts';
 import { renderPage } from '../../../rendering/render-page.ts';
 import type { SiteServices } from '../../../site-services.ts';
-import type { Visit } from '../../../visitor/visit.ts';
-import { createCsrfError } from '../../../visitor/visitor.ts';
+import { createCsrfError, type Visit } from '../../../visitor/visit.ts';
 import { type DashboardForm, type FormRequest, redirectToDashboard } from '../dashboard-form.ts';
 import {
   createRestrictForm,
