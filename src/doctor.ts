@@ -40,6 +40,7 @@ import { createPepperStore } from './stores/prisma/accounts/pepper-store.ts';
 export async function examine(config: Config, gateway: GatewayStatus | null): Promise<Finding[]> {
   const { dataDir, database, quota, pepper } = config;
   const isEmbedded = database.kind === 'embedded';
+  const checkPepperOfDatabase: CheckPepper = (query) => checkRecordedPepper(config, createPepperStore(query));
   // Check the directory before the database, because opening the database creates files in the directory.
   const dataDirFindings = checkDataDir(dataDir);
   const hasDatabase = existsSync(join(dataDir, 'postgres', 'PG_VERSION'));
@@ -54,8 +55,8 @@ export async function examine(config: Config, gateway: GatewayStatus | null): Pr
       previousPeppers: config.previousPeppers,
     }),
     ...(isEmbedded
-      ? await checkEmbeddedDatabase(dataDir, gateway !== null, createPepperCheck(config))
-      : await checkPostgresDatabase(database.url, quota.kind === 'embedded', createPepperCheck(config))),
+      ? await checkEmbeddedDatabase(dataDir, gateway !== null, checkPepperOfDatabase)
+      : await checkPostgresDatabase(database.url, quota.kind === 'embedded', checkPepperOfDatabase)),
     // A running gateway has exclusive use of the embedded database, so ask the gateway for its feeds.
     ...(isEmbedded && gateway !== null ? await checkFeeds(config) : []),
     ...(quota.kind === 'redis'
@@ -76,12 +77,6 @@ function checkSettings({ warnings }: Config): Finding[] {
   const { ok, warn } = createFindings('configuration');
   return warnings.length === 0 ? [ok('valid')] : warnings.map((warning) => warn(warning, 'Unset it.'));
 }
-
-/** Creates the check that the configured pepper belongs to the database. */
-const createPepperCheck =
-  (config: Config): CheckPepper =>
-  (query) =>
-    checkRecordedPepper(config, createPepperStore(query));
 
 /** Checks the feeds that the running gateway lists. */
 async function checkFeeds(config: Config): Promise<Finding[]> {

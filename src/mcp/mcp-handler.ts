@@ -30,7 +30,13 @@ import {
 } from './serve-message.ts';
 import type { Tool, ToolDeps } from './tool.ts';
 
-interface McpContext extends PageGuardOptions {
+interface McpContext {
+  /** The public origin of the service, whose pages may call `/mcp`. */
+  readonly origin: string;
+  /** The origins of other pages that may, as `readOrigin` returns them; `*` allows any. */
+  readonly mcpOrigins: readonly string[];
+  /** The address that the gateway listens on. */
+  readonly host: string;
   readonly now: () => number;
   readonly getRequestSource: TransportContext['getRequestSource'];
   readonly traceOperation: TransportContext['traceOperation'];
@@ -225,22 +231,12 @@ function describeCall(method: string, call: Call, reply: Reply | null): Operatio
 /** Returns the code of a JSON-RPC error, or null if the reply is not one. */
 const readErrorCode = (body: string): string | null => /"error":\{"code":(-?\d+)/.exec(body)?.[1] ?? null;
 
-/** The web pages and host names that may access `/mcp`. */
-interface PageGuardOptions {
-  /** The public origin of the service, whose pages are allowed. */
-  readonly origin: string;
-  /** The origins of other allowed pages, as `readOrigin` returns them; `*` allows any. */
-  readonly mcpOrigins: readonly string[];
-  /** The address that the gateway listens on. */
-  readonly host: string;
-}
-
 /**
  * Creates a check that rejects web pages of other sites (MCP 2025-11-25, Transports, Security Warning), even
  * those whose host name was made to point to this machine (DNS rebinding).
  * @returns a function that throws GatewayError `forbidden`
  */
-function createPageGuard({ origin, mcpOrigins, host }: PageGuardOptions) {
+function createPageGuard({ origin, mcpOrigins, host }: McpContext) {
   const publicUrl = new URL(origin);
   const isAllowed = createOriginSet([publicUrl.origin, ...mcpOrigins]);
   const allowsAnyPage = mcpOrigins.includes('*');

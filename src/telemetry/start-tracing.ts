@@ -44,18 +44,7 @@ interface TracingOptions {
   readonly onError: (error: unknown) => void;
 }
 
-export interface Tracing {
-  /** Wraps a listener so that its requests become spans (see `traceRequests`). */
-  readonly traceRequests: (listener: RequestListener) => RequestListener;
-  /** Wraps a port so that its calls become spans (see `tracePort`). */
-  readonly tracePort: <Port extends object>(port: Port, name: string, system: DatabaseSystem | null) => Port;
-  /** Runs an operation in a span (see `createTraceOperation`). */
-  readonly traceOperation: TraceOperation;
-  /** Returns the trace ID of the request that is being answered, as a field for log lines. */
-  readonly getLogFields: () => { readonly trace_id?: string };
-  /** Sends the remaining spans, and gives up after a few seconds. */
-  close(): Promise<void>;
-}
+export type Tracing = ReturnType<typeof startTracing>;
 
 /** The longest time that `close` waits for a collector that does not answer. */
 const closeTimeoutMs = 3_000;
@@ -64,7 +53,7 @@ const closeTimeoutMs = 3_000;
  * Starts tracing, and sends the spans as OTLP over HTTP. OpenTelemetry's exporter and resource detector read
  * the address, the headers and the resource from the environment variables of its specification.
  */
-export function startTracing(options: TracingOptions): Tracing {
+export function startTracing(options: TracingOptions) {
   const { sampler, ratio, httpsSettings, databases, version, onError } = options;
   setGlobalErrorHandler(onError);
   const gatewayResource = resourceFromAttributes({
@@ -80,15 +69,19 @@ export function startTracing(options: TracingOptions): Tracing {
   const spanStorage = new AsyncLocalStorage<Span>();
   const deps = { tracer, spanStorage };
   return {
-    traceRequests: (listener) => traceRequests(listener, { ...deps, httpsSettings }),
-    tracePort: (port, name, system) =>
+    /** Wraps a listener so that its requests become spans. */
+    traceRequests: (listener: RequestListener) => traceRequests(listener, { ...deps, httpsSettings }),
+    /** Wraps a port so that its calls become spans. */
+    tracePort: <Port extends object>(port: Port, name: string, system: DatabaseSystem | null): Port =>
       tracePort(port, name, system && { 'db.system.name': system, ...databases[system] }, deps),
     traceOperation: createTraceOperation(deps),
-    getLogFields: () => {
+    /** Returns the trace ID of the request that is being answered, as a field for log lines. */
+    getLogFields: (): { readonly trace_id?: string } => {
       const span = spanStorage.getStore();
       return span === undefined ? {} : { trace_id: span.spanContext().traceId };
     },
-    close: async () => {
+    /** Sends the remaining spans, and gives up after a few seconds. */
+    close: async (): Promise<void> => {
       const { promise: timeout, resolve: giveUp } = Promise.withResolvers<void>();
       const timer = setTimeout(() => {
         onError(new Error(`the collector did not accept the last spans within ${closeTimeoutMs} ms`));

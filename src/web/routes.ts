@@ -9,7 +9,7 @@ import { createHomeRoutes } from './pages/home-page.ts';
 import { createPlaygroundRoute } from './pages/playground-route.ts';
 import { createProblemRoutes } from './pages/problem-routes.ts';
 import { createSignInRoute } from './pages/sign-in-page.ts';
-import { createDiscoveryRoutes, createSitemapRoute, createTextRoutes } from './pages/text-routes.ts';
+import { createTextRoutes } from './pages/text-routes.ts';
 import { createPageCache } from './rendering/page-cache.ts';
 import type { Route } from './route.ts';
 import type { SiteServices } from './site-services.ts';
@@ -29,8 +29,6 @@ export function createRoutes(services: SiteServices): Route[] {
     ...createDocsRoutes(services, pageCache),
     createPlaygroundRoute(pageCache),
     ...createProblemRoutes(services.origin, pageCache),
-    createSitemapRoute(services),
-    ...createDiscoveryRoutes(services),
     ...createTextRoutes(services),
   ];
 }

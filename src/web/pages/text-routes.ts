@@ -12,6 +12,19 @@ ${['', '/en', '/th'].map((language) => `Disallow: ${language}/dashboard\n`).join
 Sitemap: ${origin}/sitemap.xml
 `;
 
+/** Creates the routes of the files that language models, crawlers and tools look for at fixed paths. */
+export function createTextRoutes(services: SiteServices): Route[] {
+  const { origin, schemaText, securityContact, now } = services;
+  return [
+    createTextRoute('/llms.txt', () => renderLlmsTxt(services)),
+    createTextRoute('/schema.graphql', () => schemaText),
+    createTextRoute('/robots.txt', () => renderRobotsTxt(origin)),
+    createSitemapRoute(services),
+    ...(securityContact === null ? [] : [createSecurityTextRoute(origin, securityContact, now)]),
+    openApiRoute,
+  ];
+}
+
 function createTextRoute(path: string, render: () => string): Route {
   /** The last text, with its compressed forms, which are created again only when the text changes. */
   let body = new CachedBody('', 'small');
@@ -34,20 +47,11 @@ function createTextRoute(path: string, render: () => string): Route {
   };
 }
 
-/** Creates the routes of the texts for language models, GraphQL tools and crawlers. */
-export function createTextRoutes(services: SiteServices): Route[] {
-  return [
-    createTextRoute('/llms.txt', () => renderLlmsTxt(services)),
-    createTextRoute('/schema.graphql', () => services.schemaText),
-    createTextRoute('/robots.txt', () => renderRobotsTxt(services.origin)),
-  ];
-}
-
 /**
  * Creates the route of the sitemap. Each request counts against the hourly limit of phone pages, if these pages are
  * enabled.
  */
-export function createSitemapRoute(services: SiteServices): Route {
+function createSitemapRoute(services: SiteServices): Route {
   const { catalogue, browsing, origin, operations, getClientAddress } = services;
   const getSitemap = createSitemap({ catalogue, origin, operations, hasOpenBrowsing: browsing.isOpen });
   return {
@@ -114,11 +118,3 @@ const createSecurityTextRoute = (origin: string, contact: string, now: () => num
     };
   },
 });
-
-/** Creates the routes of the files that programs look for at fixed paths. They need no key. */
-export function createDiscoveryRoutes({ origin, securityContact, now }: SiteServices): Route[] {
-  return [
-    ...(securityContact === null ? [] : [createSecurityTextRoute(origin, securityContact, now)]),
-    openApiRoute,
-  ];
-}

@@ -16,13 +16,99 @@ import { createSessionCookie, readSessionToken, type Visit } from '../../visitor
 import { type DashboardForm, type FormRequest, redirectToDashboard } from './dashboard-form.ts';
 import type { DashboardView } from './dashboard-view.ts';
 
-/** Creates the forms to sign out, to replace the API Secret or the recovery codes, and to delete the account. */
-export function createAccountForms({ access, recovery, sessions }: SiteServices): DashboardForm[] {
+/** The usual alert levels, in per cent of the quota. The account API accepts other levels too. */
+const usualAlerts = [80, 100];
+const maxEmailLength = 254;
+
+type OutcomeName = keyof (typeof accountSettingsMessages)[Locale]['successNotices'];
+
+/**
+ * Creates the forms of the section about the account: for its name, e-mail address and mails, to sign out, to replace
+ * the API Secret or the recovery codes, and to delete the account.
+ */
+export function createAccountForms({ access, profile, recovery, sessions }: SiteServices): DashboardForm[] {
   const baseForm = { section: 'account', getErrorText: getSettingsErrorText } as const;
   const redirectSignedOut = (visit: Visit): Reply =>
     redirect(visit.link('/dashboard?done=signed-out'), [createSessionCookie(visit, '')]);
+  const changeProfile = async (request: FormRequest, input: ProfileInput, outcome: OutcomeName) => {
+    await profile.change(request.session.holder, input);
+    return redirectToDashboard(request.visit, outcome);
+  };
 
   return [
+    {
+      ...baseForm,
+      path: 'account/name',
+      createPage: ({ visit, session, getField }) => {
+        const t = accountSettingsMessages[visit.locale];
+        return {
+          title: t.changeName,
+          fields: html`<div class="field"><label for="account-name">${t.name}</label><input id="account-name" name="name" value="${getField('name', session.holder.account.name)}" required maxlength="80" autocomplete="name"></div>`,
+          submitLabel: t.save,
+        };
+      },
+      submit: (request) => changeProfile(request, { name: request.getField('name') }, 'name-changed'),
+    },
+    {
+      ...baseForm,
+      path: 'account/email',
+      createPage: ({ visit, getField }) => {
+        const t = accountSettingsMessages[visit.locale];
+        return {
+          title: t.changeEmail,
+          lead: [t.changeEmailLead],
+          fields: html`<div class="field"><label for="new-email">${t.newEmail}</label><input id="new-email" name="email" type="email" value="${getField('email')}" required maxlength="${maxEmailLength}" autocomplete="email"></div>`,
+          submitLabel: t.changeEmail,
+        };
+      },
+      submit: (request) => changeProfile(request, { email: request.getField('email') }, 'mail-sent'),
+    },
+    {
+      ...baseForm,
+      path: 'account/verification',
+      submit: async (request) => {
+        const { account } = request.session.holder;
+        // Setting an unverified address again sends another verification mail.
+        const email = (await profile.findPendingEmail(account.id)) ?? account.email;
+        return changeProfile(request, { email }, 'mail-sent');
+      },
+    },
+    {
+      ...baseForm,
+      path: 'account/keep-email',
+      // Setting the current address cancels a pending change.
+      submit: (request) =>
+        changeProfile(request, { email: request.session.holder.account.email }, 'email-kept'),
+    },
+    {
+      ...baseForm,
+      path: 'account/mails',
+      createPage: ({ visit, session }) => {
+        const t = accountSettingsMessages[visit.locale];
+        const { alerts, locale } = session.holder.account;
+        const choices = listAlertChoices(alerts);
+        return {
+          title: t.changeMails,
+          fields: html`<fieldset><legend>${t.alertChoice}</legend>${choices.map(
+            (percent) =>
+              html`<label class="choice"><input type="checkbox" name="alert-${percent}" value="on"${alerts.includes(percent) && html` checked`}> ${percent} %</label>`,
+          )}</fieldset>
+<div class="field"><label for="mail-language">${t.language}</label><select id="mail-language" name="locale">${locales.map(
+            (language) =>
+              html`<option value="${language}"${language === locale && html` selected`}>${t.languages[language]}</option>`,
+          )}</select></div>`,
+          submitLabel: t.save,
+        };
+      },
+      submit: (request) => {
+        const { alerts, locale } = request.session.holder.account;
+        const selectedAlerts = listAlertChoices(alerts).filter(
+          (percent) => request.getField(`alert-${percent}`) === 'on',
+        );
+        const input = { alerts: selectedAlerts, locale: request.getField('locale', locale) };
+        return changeProfile(request, input, 'mails-changed');
+      },
+    },
     {
       ...baseForm,
       path: 'sign-out',
@@ -130,97 +216,6 @@ function renderNewRecoveryCodes(visit: Visit, codes: readonly string[]): Reply {
 <p class="fine">${t.recoveryCodesSummary}</p>
 <div class="buttons"><a class="button" download="phone-gateway-recovery-codes.txt" href="data:text/plain;charset=utf-8,${encodeURIComponent(`${text}\n`)}">${t.download}</a><a class="button primary" href="${visit.link('/dashboard')}">${dashboardMessages[visit.locale].backToDashboard}</a></div></div>`,
   });
-}
-
-/** The usual alert levels, in per cent of the quota. The account API accepts other levels too. */
-const usualAlerts = [80, 100];
-const maxEmailLength = 254;
-
-type OutcomeName = keyof (typeof accountSettingsMessages)[Locale]['successNotices'];
-
-/** Creates the forms for the name, the e-mail address and the mail settings of an account. */
-export function createSettingsForms({ profile }: SiteServices): DashboardForm[] {
-  const baseForm = { section: 'account', getErrorText: getSettingsErrorText } as const;
-  const changeProfile = async (request: FormRequest, input: ProfileInput, outcome: OutcomeName) => {
-    await profile.change(request.session.holder, input);
-    return redirectToDashboard(request.visit, outcome);
-  };
-
-  return [
-    {
-      ...baseForm,
-      path: 'account/name',
-      createPage: ({ visit, session, getField }) => {
-        const t = accountSettingsMessages[visit.locale];
-        return {
-          title: t.changeName,
-          fields: html`<div class="field"><label for="account-name">${t.name}</label><input id="account-name" name="name" value="${getField('name', session.holder.account.name)}" required maxlength="80" autocomplete="name"></div>`,
-          submitLabel: t.save,
-        };
-      },
-      submit: (request) => changeProfile(request, { name: request.getField('name') }, 'name-changed'),
-    },
-    {
-      ...baseForm,
-      path: 'account/email',
-      createPage: ({ visit, getField }) => {
-        const t = accountSettingsMessages[visit.locale];
-        return {
-          title: t.changeEmail,
-          lead: [t.changeEmailLead],
-          fields: html`<div class="field"><label for="new-email">${t.newEmail}</label><input id="new-email" name="email" type="email" value="${getField('email')}" required maxlength="${maxEmailLength}" autocomplete="email"></div>`,
-          submitLabel: t.changeEmail,
-        };
-      },
-      submit: (request) => changeProfile(request, { email: request.getField('email') }, 'mail-sent'),
-    },
-    {
-      ...baseForm,
-      path: 'account/verification',
-      submit: async (request) => {
-        const { account } = request.session.holder;
-        // Setting an unverified address again sends another verification mail.
-        const email = (await profile.findPendingEmail(account.id)) ?? account.email;
-        return changeProfile(request, { email }, 'mail-sent');
-      },
-    },
-    {
-      ...baseForm,
-      path: 'account/keep-email',
-      // Setting the current address cancels a pending change.
-      submit: (request) =>
-        changeProfile(request, { email: request.session.holder.account.email }, 'email-kept'),
-    },
-    {
-      ...baseForm,
-      path: 'account/mails',
-      createPage: ({ visit, session }) => {
-        const t = accountSettingsMessages[visit.locale];
-        const { alerts, locale } = session.holder.account;
-        const choices = listAlertChoices(alerts);
-        return {
-          title: t.changeMails,
-          fields: html`<fieldset><legend>${t.alertChoice}</legend>${choices.map(
-            (percent) =>
-              html`<label class="choice"><input type="checkbox" name="alert-${percent}" value="on"${alerts.includes(percent) && html` checked`}> ${percent} %</label>`,
-          )}</fieldset>
-<div class="field"><label for="mail-language">${t.language}</label><select id="mail-language" name="locale">${locales.map(
-            (language) =>
-              html`<option value="${language}"${language === locale && html` selected`}>${t.languages[language]}</option>`,
-          )}</select></div>`,
-          submitLabel: t.save,
-        };
-      },
-      submit: (request) => {
-        const { alerts, locale } = request.session.holder.account;
-        const selectedAlerts = listAlertChoices(alerts).filter(
-          (percent) => request.getField(`alert-${percent}`) === 'on',
-        );
-        const input = { alerts: selectedAlerts, locale: request.getField('locale', locale) };
-        return changeProfile(request, input, 'mails-changed');
-      },
-    },
-  ];
 }
 
 /** Lists the alert levels that the form offers: the usual levels and those already set, ascending. */

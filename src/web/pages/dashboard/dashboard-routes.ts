@@ -14,7 +14,7 @@ import type { Route } from '../../route.ts';
 import type { SiteServices } from '../../site-services.ts';
 import { createCsrfError, getSession, type Visit } from '../../visitor/visit.ts';
 import { renderSessionEnded, renderSignIn } from '../sign-in-page.ts';
-import { createAccountForms, createSettingsForms } from './account-forms.ts';
+import { createAccountForms } from './account-forms.ts';
 import { type DashboardForm, type FormRequest, renderForm } from './dashboard-form.ts';
 import { renderDashboard } from './dashboard-page.ts';
 import type { Outcome } from './dashboard-view.ts';
@@ -115,7 +115,6 @@ export function createDashboardRoutes(services: SiteServices): Route[] {
     ...createKeyForms(services),
     ...createWebhookForms(services),
     createPlanForm(services),
-    ...createSettingsForms(services),
     ...createAccountForms(services),
   ];
   return [
