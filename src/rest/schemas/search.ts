@@ -73,10 +73,11 @@ export const comparisonSchema = createAnswerSchema(
   'Comparison',
   comparisonType.description,
   z.strictObject({
-    phones: withDescription(
-      z.array(phoneSummarySchema).min(comparedPhoneCount.min).max(comparedPhoneCount.max),
-      descriptions.Comparison.members.phones,
-    ),
+    phones: z
+      .array(phoneSummarySchema)
+      .min(comparedPhoneCount.min)
+      .max(comparedPhoneCount.max)
+      .describe('The phones, in the requested order.'),
     fields: withDescription(z.array(comparedFieldSchema), fieldsDescription),
   }),
   { meta: metaSchema },

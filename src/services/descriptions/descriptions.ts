@@ -150,10 +150,4 @@ export const descriptions = {
     description: 'A phone found by a search, and how well it matches.',
     members: { score: describe('How well it matches; larger is better', 0.93) },
   },
-  Comparison: {
-    description: 'Phones side by side.',
-    members: {
-      phones: describe('The phones, in the requested order'),
-    },
-  },
 } as const satisfies Readonly<Record<string, TypeDescription>>;
