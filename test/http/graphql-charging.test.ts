@@ -75,7 +75,7 @@ describe('the cost of an operation', () => {
     [
       'prices of suggested phones count as ten',
       10,
-      '{ suggest(q: "gal") { phone { prices { totalCount } } } }',
+      '{ suggest(q: "gal") { item { ... on Phone { prices { totalCount } } } } }',
     ],
     [
       'quotaStatus and introspection add nothing',

@@ -182,7 +182,7 @@ describe('a subscription sends', () => {
     const { key } = await gateway.createAccount('pro');
     const reader = await subscribe(
       key,
-      'subscription { changes(types: [PRICE]) { price { observationId kind amount { amountMinor currency } convertedFrom { rate } country seller observedAt ageDays stale dateInferred source { name verified } } } }',
+      'subscription { changes(types: [PRICE]) { price { observationId kind amount { amountMinor currency } convertedFrom { rate } country seller observedAt stale dateInferred source { name verified } } } }',
     );
     await begun(reader);
     const observed = { kind: 'street', amount_minor: 119_900, currency: 'EUR', observed_at: '2026-11-01' };
@@ -206,7 +206,6 @@ describe('a subscription sends', () => {
       country: price?.country,
       seller: price?.seller,
       observedAt: price?.observed_at,
-      ageDays: price?.age_days,
       stale: price?.stale,
       dateInferred: price?.date_inferred,
       source: price?.source,
