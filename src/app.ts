@@ -1,12 +1,12 @@
 import type { Logger } from 'pino';
-import { createAppContext } from './app-context.ts';
+import { type AppContext, createAppContext } from './app-context.ts';
 import { scheduleBackups } from './backup.ts';
 import { checkDatabasePepper } from './check-pepper.ts';
 import { type Config, getOrigin } from './config.ts';
 import { operatorOrigin } from './domain/accounts/account-change.ts';
 import { signupPlan } from './domain/quota/plan.ts';
 import { createSystemEnvironment, type Environment } from './environment.ts';
-import { checkDocument } from './graphql/documents/check-document.ts';
+import { checkDocument } from './graphql/documents/prepare-operation.ts';
 import { createListener } from './listener.ts';
 import { createOperator } from './operator/operator.ts';
 import { release } from './release.ts';
@@ -18,7 +18,6 @@ import { createDocumentRegistry } from './services/document-registry.ts';
 import { startFeedSchedule } from './services/feeds/feed-schedule.ts';
 import { createFeeds, logFeedRun } from './services/feeds/feeds.ts';
 import type { Mailer } from './services/mail/mail-sender.ts';
-import { startServices } from './start-services.ts';
 import { type OpenedStores, openStores } from './stores/open-stores.ts';
 import { readFreeBytes } from './stores/prisma/connection/disk-space.ts';
 import { createWebhookTransport } from './stores/webhooks/webhook-transport.ts';
@@ -179,4 +178,40 @@ async function createDemoAccount(accounts: Accounts): Promise<CreatedAccount | n
   if (existingAccounts.length > 0) return null;
   const demo = { email: 'demo@example.com', name: 'Demo' };
   return accounts.create(demo, signupPlan, { origin: operatorOrigin });
+}
+
+/**
+ * Loads the catalogue, and starts the background work of the services in the order that they require.
+ * @param resources the stack that stops the started work in reverse order, before it closes the stores
+ */
+async function startServices(context: AppContext, resources: AsyncDisposableStack): Promise<void> {
+  const { mail, jobs, streams, webhooks, liveCatalogue, changeFeed, deferredWork, environment } = context;
+  const stopAtEnd = (work: { stop(): Promise<void> }): void => resources.defer(() => work.stop());
+  stopAtEnd(mail);
+  // These jobs write data that charges leave in memory, so they start before everything that charges, and stop
+  // after it.
+  stopAtEnd(jobs.start('mails', 'keyUses', 'usageArchive', 'charges', 'alerts', 'planTerms'));
+  stopAtEnd(streams);
+  stopAtEnd(webhooks);
+  stopAtEnd(changeFeed);
+  environment.onStep('reading the catalogue');
+  await liveCatalogue.refresh();
+  await changeFeed.poll();
+  changeFeed.start();
+  // Deliveries need a loaded catalogue.
+  webhooks.start();
+  stopAtEnd(deferredWork);
+  stopAtEnd(
+    jobs.start(
+      'webhookBodies',
+      'formerAccounts',
+      'expiredKeys',
+      'proofs',
+      'repeatableRequests',
+      'accountEvents',
+      'oldCharges',
+      'sessions',
+      'sealedTexts',
+    ),
+  );
 }

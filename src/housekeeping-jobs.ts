@@ -36,21 +36,20 @@ interface Deps {
 }
 
 /** Creates all periodic jobs by name, each with its interval, its work and the log message for a failure. */
-export function createHousekeepingJobs(deps: Deps) {
-  const {
-    stores,
-    clock,
-    now,
-    mail,
-    keyUses,
-    usageArchive,
-    recorder,
-    alerts,
-    sessions,
-    afterChange,
-    planTermsPollMs,
-    renewSealedTexts,
-  } = deps;
+export function createHousekeepingJobs({
+  stores,
+  clock,
+  now,
+  mail,
+  keyUses,
+  usageArchive,
+  recorder,
+  alerts,
+  sessions,
+  afterChange,
+  planTermsPollMs,
+  renewSealedTexts,
+}: Deps) {
   return {
     keyUses: {
       everyMs: minuteMs,

@@ -6,15 +6,14 @@ import { createGraphQLHandler } from './graphql/graphql-handler.ts';
 import { schemaText } from './graphql/schema/schema.ts';
 import { isPageRequest } from './http/requests/is-page-request.ts';
 import { createMcpHandler } from './mcp/mcp-handler.ts';
-import { createAnswerPreviewer } from './rest/answers/answer-previewer.ts';
-import { createOperations } from './rest/create-operations.ts';
+import { createAnswerPreviewer, createOperations } from './rest/create-operations.ts';
 import { listOperations } from './rest/openapi/list-operations.ts';
 import { createOpenapiDocument } from './rest/openapi/openapi-document.ts';
 import {
   phoneListParamNames,
   readPhoneCurrency,
   readPhoneListParams,
-} from './rest/phones/read-phone-list.ts';
+} from './rest/phones/prepare-phone-list.ts';
 import { createRestHandler } from './rest/rest-handler.ts';
 import { createRequestHandler, type Transport } from './server/create-request-handler.ts';
 import type { LoadShedding } from './server/overload/load-shedding.ts';

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { checkDatabasePepper, toPeppers } from './check-pepper.ts';
 import type { Config } from './config.ts';
 import { createWindowClock } from './domain/quota/windows.ts';
-import { checkDocument } from './graphql/documents/check-document.ts';
+import { checkDocument } from './graphql/documents/prepare-operation.ts';
 import { createOperator, type Operator } from './operator/operator.ts';
 import { createAccountRemoval } from './services/accounts/account-removal.ts';
 import { createAccounts } from './services/accounts/accounts.ts';

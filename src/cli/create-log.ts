@@ -1,5 +1,5 @@
 import { destination, type Logger, pino } from 'pino';
-import { eraseLine } from './progress-line.ts';
+import { eraseLine } from './output.ts';
 import { toTerminalLine } from './terminal-line.ts';
 
 /**

@@ -6,15 +6,16 @@ import { release } from '../release.ts';
 import type { CommandContext } from './command-context.ts';
 import { addAccountCommands } from './commands/account.ts';
 import { addBackupCommands } from './commands/backup.ts';
-import { addDoctorCommand } from './commands/doctor.ts';
 import { addDocumentsCommands } from './commands/documents.ts';
 import { addFeedsCommands } from './commands/feeds.ts';
-import { addImportCommand } from './commands/import.ts';
+import {
+  addDoctorCommand,
+  addMigrateCommand,
+  addPepperCommands,
+  addServeCommand,
+} from './commands/gateway.ts';
+import { addImportCommand, addRatesCommands } from './commands/import.ts';
 import { addKeyCommands } from './commands/key.ts';
-import { addMigrateCommand } from './commands/migrate.ts';
-import { addPepperCommands } from './commands/pepper.ts';
-import { addRatesCommands } from './commands/rates.ts';
-import { addServeCommand } from './commands/serve.ts';
 import { type Output, printResult } from './output.ts';
 import { withOperator } from './with-operator.ts';
 

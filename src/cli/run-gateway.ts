@@ -8,15 +8,17 @@ import { type Config, getOrigin } from '../config.ts';
 import { getControlAddress } from '../operator/control-address.ts';
 import { findGateway } from '../operator/control-client.ts';
 import { type ControlServer, openControlServer } from '../operator/control-server.ts';
-import { computeConnectionLimit, readOpenFileLimit } from '../server/connections/connection-limit.ts';
+import {
+  computeConnectionLimit,
+  readOpenFileLimit,
+  watchConnections,
+} from '../server/connections/connection-limit.ts';
 import { createGracefulShutdown } from '../server/connections/graceful-shutdown.ts';
-import { watchConnections } from '../server/connections/watch-connections.ts';
-import { createGatewayServer, standardLimits } from '../server/gateway-server.ts';
-import { createStartingListener } from '../server/starting-listener.ts';
+import { createGatewayServer, createStartingListener, standardLimits } from '../server/gateway-server.ts';
 import type { CreatedAccount } from '../services/accounts/accounts.ts';
 import { startConfiguredTracing } from '../start-configured-tracing.ts';
 import { createLog } from './create-log.ts';
-import type { ProgressLine } from './progress-line.ts';
+import type { ProgressLine } from './output.ts';
 
 /** The time during which a second signal is ignored, because the terminal and npm often both send one. */
 const repeatedSignalMs = 1_000;

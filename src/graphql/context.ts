@@ -94,7 +94,7 @@ export function measureWork<Result>(
 
 /** The context that resolvers get. */
 export interface GraphQLContext extends GraphQLServices, RequestContext {
-  /** Whether the field is inside a list. It is set only for fields with pages (see `phone-pages.ts`). */
+  /** Whether the field is inside a list. It is set only for fields with pages (see `preparePhonePages`). */
   readonly isUnderList: boolean;
   /** Reads prices and reviews from the database in batches, and limits the total size of the reviews. */
   readonly history: HistoryLoader;

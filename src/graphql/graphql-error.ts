@@ -1,8 +1,7 @@
 import { type FieldNode, GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { removeCredentials } from '../domain/accounts/credential.ts';
 import { GatewayError, type ParameterError } from '../domain/errors.ts';
-import { toGraphQLCode } from '../http/problems/graphql-code.ts';
-import { problemStatus } from '../http/problems/problem-status.ts';
+import { problemStatus, toGraphQLCode } from '../http/problems/problem-status.ts';
 import { formatMebibytes, maxAnswerBytes } from '../http/responses/answer-size.ts';
 
 /**

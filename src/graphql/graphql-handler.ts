@@ -8,22 +8,26 @@ import { getRequestId, type Reply, send, setRoute } from '../http/responses/send
 import type { OperationFacts } from '../http/trace-operation.ts';
 import type { TransportContext } from '../http/transport-context.ts';
 import type { WorkLimit } from '../http/work-budget.ts';
+import { streamStartUnits } from '../services/changes/change-streams.ts';
+import type { OperationPrice, OperationPricer } from '../services/quota/operation-price.ts';
 import { assertAcceptable } from './answer-type.ts';
 import { createRequestState, type RequestState } from './context.ts';
-import { createPreparedOperations } from './documents/prepared-operations.ts';
+import { computeOperationCost, type OperationCost } from './cost/operation-cost.ts';
+import type { PersistedDocuments } from './documents/persisted-documents.ts';
+import { createPreparedOperations, type FindOrPrepare } from './documents/prepared-operations.ts';
 import { createAnswerReply, createGraphQLErrorReply, uncachedHeaders } from './error-reply.ts';
 import { createEngine } from './execution/create-engine.ts';
-import type { OpenSubscription } from './execution/open-subscription.ts';
-import { createOperationPricer } from './execution/operation-pricer.ts';
+import { computeSubscriptionCost, type OpenSubscription } from './execution/open-subscription.ts';
 import { createRunOperation, type RunOperationOptions } from './execution/run-operation.ts';
-import { isGatewayFailure } from './graphql-error.ts';
+import { isGatewayFailure, RejectedOperation, toRestError } from './graphql-error.ts';
+import type { GraphQLServices } from './graphql-services.ts';
 import { createKeylessWork } from './keyless-work.ts';
-import { readRequestText } from './operation-request.ts';
+import { readOperationRequest, readRequestText } from './operation-request.ts';
 
 const methods = ['GET', 'HEAD', 'POST', 'OPTIONS'];
 
 /** The dependencies of the GraphQL transport. */
-export interface GraphQLHandlerOptions extends Omit<RunOperationOptions, 'engine' | 'findOrPrepare'> {
+interface GraphQLHandlerOptions extends Omit<RunOperationOptions, 'engine' | 'findOrPrepare'> {
   readonly now: () => number;
   readonly getClientAddress: TransportContext['getClientAddress'];
   readonly getRequestSource: TransportContext['getRequestSource'];
@@ -135,4 +139,52 @@ function readCredential(request: IncomingMessage): { readonly isAbsent: boolean;
       },
     };
   }
+}
+
+interface PriceOptions extends GraphQLServices {
+  readonly documents: PersistedDocuments;
+  readonly findOrPrepare: FindOrPrepare;
+}
+
+/**
+ * Creates a function that computes what an operation would be charged, without running it. It uses the same
+ * functions as `run-operation.ts` to prepare the operation and compute its cost, so both always agree.
+ */
+function createOperationPricer(options: PriceOptions): OperationPricer {
+  const { documents, findOrPrepare } = options;
+  return (body) => {
+    const operationRequest = readOperationRequest(body, true);
+    return {
+      usesRegisteredDocument: () => documents.isRegistered(operationRequest.document),
+      computePrice: async (caller) => {
+        try {
+          const state = { isPost: true, workMs: 0 };
+          const { collect, isSubscription } = await findOrPrepare(operationRequest, { caller, state });
+          const variables = operationRequest.variables ?? {};
+          if (!isSubscription) return toPrice(computeOperationCost(collect, variables, options));
+          // This only checks the fields of the subscription. The fields are free, because the stream is charged.
+          computeSubscriptionCost(collect, variables, options);
+          const fields = collect(variables).fields.map(({ path }) => ({ path, units: streamStartUnits }));
+          return { units: streamStartUnits, suggestions: 0, fields };
+        } catch (error) {
+          throw error instanceof RejectedOperation ? toRestError(error) : error;
+        }
+      },
+    };
+  };
+}
+
+/**
+ * Lists the units of each field. The units of the fields inside it are not included, so all units add up to the cost of
+ * the operation.
+ */
+function toPrice({ units, suggestions, unitsByRoot, unitsByField }: OperationCost): OperationPrice {
+  const unitsByPath = new Map(unitsByRoot);
+  for (const [path, fieldUnits] of unitsByField) {
+    const [root = path] = path.split('.', 1);
+    unitsByPath.set(root, (unitsByPath.get(root) ?? 0) - fieldUnits);
+    unitsByPath.set(path, fieldUnits);
+  }
+  const fields = [...unitsByPath].map(([path, fieldUnits]) => ({ path, units: fieldUnits }));
+  return { units, suggestions, fields: fields.filter((field) => field.units > 0) };
 }

@@ -7,7 +7,7 @@ import {
   type CreateMemberError,
   type RequestedDocument,
   readRequestedDocument,
-} from './documents/requested-document.ts';
+} from './documents/persisted-documents.ts';
 
 /**
  * The maximum number of values in the variables of an operation, at any depth. A hundred hints for `identify` have

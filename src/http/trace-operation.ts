@@ -1,3 +1,5 @@
+import type { ServerResponse } from 'node:http';
+
 /** The contents of an operation's span. Strings from the client are included only without their credentials. */
 export interface OperationFacts {
   readonly name: string;
@@ -20,3 +22,16 @@ export type TraceOperation = <Result>(
 
 /** Runs operations without spans, for gateways that do not trace requests. */
 export const runUntraced: TraceOperation = (_carrier, work) => work();
+
+const traceIdKey = Symbol('trace ID');
+type Response = ServerResponse & { [traceIdKey]?: string };
+
+/** Stores the trace ID of a request for its log line, which is written when the response has ended. */
+export function setTraceId(response: Response, id: string): void {
+  response[traceIdKey] = id;
+}
+
+/** Returns the trace ID (32 hexadecimal digits), or undefined if requests are not traced. */
+export function getTraceId(response: Response): string | undefined {
+  return response[traceIdKey];
+}

@@ -1,14 +1,50 @@
 import { type CallToolResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { type ErrorCode, GatewayError } from '../domain/errors.ts';
+import type { QuotaView, SuggestView } from '../domain/quota/quota-view.ts';
 import { findNearest } from '../domain/text/nearest.ts';
 import { formatProblem } from '../http/problems/problem.ts';
-import { runChargedWork } from '../rest/charged-work.ts';
-import type { Admission } from '../services/quota/admission.ts';
+import { runChargedWork } from '../rest/answer-charged-request.ts';
+import type { Admission, Caller } from '../services/quota/admission.ts';
 import { readArguments } from './arguments.ts';
-import type { Call } from './call.ts';
 import { isJsonObject, type JsonObject } from './json.ts';
 import { shortenAnswer } from './shorten-answer.ts';
 import type { Tool, ToolAnswer } from './tool.ts';
+
+/** One request to `/mcp`: its caller, and the facts that its response needs besides the result. */
+export class Call {
+  readonly requestId: string;
+  /** The arguments as the client sent them, see `getSentArguments`. */
+  readonly rawArguments: unknown;
+  readonly #caller: Caller | GatewayError | null;
+  /** The quota for the headers of the response. */
+  quota: QuotaView | SuggestView | null = null;
+  /** The name of the tool that is called, or null for other methods and unknown tools. */
+  tool: string | null = null;
+  /** Whether a tool has answered. */
+  hasToolAnswered = false;
+  /** Whether the answer of the tool is an error that the model can act on. */
+  hasToolFailed = false;
+  /** The error for which the response is an HTTP error instead of a result, or null if there is none. */
+  rejection: unknown = null;
+
+  /** @param caller the caller, null if no key was sent, or an error if the key must not be used for tools */
+  constructor(requestId: string, caller: Caller | GatewayError | null, rawArguments: unknown) {
+    this.requestId = requestId;
+    this.rawArguments = rawArguments;
+    this.#caller = caller;
+  }
+
+  /** Returns the caller of a tool. @throws GatewayError `missing-key` (401), `key-restricted` (403) */
+  requireCaller(): Caller {
+    if (this.#caller === null)
+      throw new GatewayError(
+        'missing-key',
+        'Tools need an API key: send it as "Authorization: Bearer phk_…" or in X-API-Key.',
+      );
+    if (this.#caller instanceof GatewayError) throw this.#caller;
+    return this.#caller;
+  }
+}
 
 /** The codes of errors that a model can act on. All others need a person to act, and become HTTP errors. */
 const modelErrorCodes: ReadonlySet<ErrorCode> = new Set([
@@ -22,7 +58,7 @@ const modelErrorCodes: ReadonlySet<ErrorCode> = new Set([
  * How a call ended: `answered`; `failed` with an error that the model can act on; `refused` with any other
  * error.
  */
-export type CallOutcome = 'answered' | 'failed' | 'refused';
+type CallOutcome = 'answered' | 'failed' | 'refused';
 
 export interface CallToolDeps {
   readonly tools: readonly Tool[];

@@ -1,29 +1,42 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { removeCredentials } from '../domain/accounts/credential.ts';
 import { createParameterError, GatewayError } from '../domain/errors.ts';
+import { isLoopbackHost } from '../domain/loopback.ts';
 import { readRequestCredential } from '../http/requests/credentials.ts';
 import { parseJson, readJsonText } from '../http/requests/read-body.ts';
 import { readTarget } from '../http/requests/read-target.ts';
 import { createPreflightHeaders } from '../http/responses/cors.ts';
 import { createQuotaHeaders } from '../http/responses/quota-headers.ts';
 import { getRequestId, type Reply, send, setRemoteCall, setRoute } from '../http/responses/send.ts';
+import type { OperationFacts } from '../http/trace-operation.ts';
 import type { TransportContext } from '../http/transport-context.ts';
 import type { CatalogueOperation, Operation } from '../rest/operation.ts';
 import type { PhoneCatalogue } from '../services/catalogue/phone-catalogue.ts';
+import { createOriginSet } from '../services/keys/origin-set.ts';
 import type { Admission, Caller } from '../services/quota/admission.ts';
-import { Call } from './call.ts';
-import { type CallToolDeps, createCallTool } from './call-tool.ts';
-import { createServer, createToolList, defaultInstructions, searchInstructions } from './create-server.ts';
+import { Call, type CallToolDeps, createCallTool } from './call-tool.ts';
 import { createSearchTools, createTools } from './create-tools.ts';
-import { describeCall } from './describe-call.ts';
 import { commonHeaders, createErrorReply } from './error-reply.ts';
 import { isJsonObject } from './json.ts';
-import { createPageGuard, type PageGuardOptions } from './page-guard.ts';
-import { getMeta, getSentArguments, readMessageId } from './read-message.ts';
-import { createMessageHandler } from './serve-message.ts';
+import {
+  createMessageHandler,
+  createServer,
+  createToolList,
+  defaultInstructions,
+  getMeta,
+  getSentArguments,
+  readMessageId,
+  searchInstructions,
+} from './serve-message.ts';
 import type { Tool, ToolDeps } from './tool.ts';
 
-export interface McpContext extends PageGuardOptions {
+interface McpContext {
+  /** The public origin of the service, whose pages may call `/mcp`. */
+  readonly origin: string;
+  /** The origins of other pages that may, as `readOrigin` returns them; `*` allows any. */
+  readonly mcpOrigins: readonly string[];
+  /** The address that the gateway listens on. */
+  readonly host: string;
   readonly now: () => number;
   readonly getRequestSource: TransportContext['getRequestSource'];
   readonly traceOperation: TransportContext['traceOperation'];
@@ -197,3 +210,56 @@ const knownMethods: ReadonlySet<unknown> = new Set([
 
 /** Whether a method is known. Logs and traces must not contain other names, because clients may write anything. */
 const isKnownMethod = (method: unknown): method is string => knownMethods.has(method);
+
+/** Describes a call for its span (OpenTelemetry semantic conventions for MCP), without its id and arguments. */
+function describeCall(method: string, call: Call, reply: Reply | null): OperationFacts {
+  const { tool } = call;
+  const code = reply === null || call.hasToolAnswered ? null : readErrorCode(String(reply.body));
+  return {
+    name: tool === null ? method : `${method} ${tool}`,
+    attributes: {
+      'mcp.method.name': method,
+      ...(tool !== null && { 'gen_ai.operation.name': 'execute_tool', 'gen_ai.tool.name': tool }),
+      ...(code !== null && { 'rpc.response.status_code': code }),
+      'network.protocol.name': 'http',
+      'network.transport': 'tcp',
+    },
+    errorType: call.hasToolFailed ? 'tool_error' : code,
+  };
+}
+
+/** Returns the code of a JSON-RPC error, or null if the reply is not one. */
+const readErrorCode = (body: string): string | null => /"error":\{"code":(-?\d+)/.exec(body)?.[1] ?? null;
+
+/**
+ * Creates a check that rejects web pages of other sites (MCP 2025-11-25, Transports, Security Warning), even
+ * those whose host name was made to point to this machine (DNS rebinding).
+ * @returns a function that throws GatewayError `forbidden`
+ */
+function createPageGuard({ origin, mcpOrigins, host }: McpContext) {
+  const publicUrl = new URL(origin);
+  const isAllowed = createOriginSet([publicUrl.origin, ...mcpOrigins]);
+  const allowsAnyPage = mcpOrigins.includes('*');
+  const isLoopbackOnly = isLoopbackHost(host);
+  // Behind a proxy on this machine, `Host` is the public name. It is safe to accept, because an attacker cannot
+  // make that name point to this machine.
+  const isGatewayHost = (hostname: string): boolean =>
+    isLoopbackHost(hostname) || hostname === publicUrl.hostname;
+  return ({ headers }: IncomingMessage): void => {
+    if (isLoopbackOnly && !isGatewayHost(parseHostname(`http://${headers.host ?? ''}`) ?? ''))
+      throw new GatewayError(
+        'forbidden',
+        'This gateway accepts connections from this machine only. Send requests to localhost, or set PUBLIC_URL to the address of the proxy in front of it.',
+      );
+    const pageOrigin = headers.origin;
+    if (pageOrigin === undefined || allowsAnyPage || isAllowed(pageOrigin)) return;
+    const hostname = parseHostname(pageOrigin);
+    if (hostname !== null && isLoopbackHost(hostname)) return;
+    throw new GatewayError(
+      'forbidden',
+      'Pages from this origin may not call /mcp. The operator can add the origin to MCP_ORIGINS.',
+    );
+  };
+}
+
+const parseHostname = (url: string): string | null => URL.parse(url)?.hostname ?? null;

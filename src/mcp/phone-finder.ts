@@ -7,8 +7,8 @@ import type { Phone } from '../record/phone.ts';
 import { presentSummary } from '../rest/phones/present-phone.ts';
 import type { Caller } from '../services/quota/admission.ts';
 import type { NumberAwareParam } from './arguments.ts';
-import { toBrief } from './brief.ts';
 import type { JsonObject } from './json.ts';
+import { toBrief } from './present-for-model.ts';
 import type { ToolAnswer, ToolDeps } from './tool.ts';
 
 const maxNameLength = 200;

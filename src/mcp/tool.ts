@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { QuotaView } from '../domain/quota/quota-view.ts';
+import { CachedBody } from '../http/responses/compress.ts';
 import type { CatalogueOperation } from '../rest/operation.ts';
 import type { ParamValues } from '../rest/params/param.ts';
 import type { PhoneCatalogue } from '../services/catalogue/phone-catalogue.ts';
@@ -86,4 +87,31 @@ export function defineTool<Table extends ArgumentTable>(
   },
 ): Tool {
   return { ...tool, units: tool.units ?? 1, prepare: tool.prepare as Tool['prepare'] };
+}
+
+/** The input of a REST operation. */
+interface OperationRequest {
+  /** The parameters by their names in REST. */
+  readonly values?: Readonly<Record<string, unknown>>;
+  /** The value of `{id}` in the path. */
+  readonly segment?: string;
+  readonly body?: unknown;
+}
+
+/**
+ * Checks the input of a REST operation, so that invalid input is rejected before anything is charged.
+ * @returns a function that does the work and returns the answer as JSON
+ * @throws GatewayError `invalid-parameter`, `invalid-body`
+ */
+export function prepareRestOperation(
+  operation: CatalogueOperation,
+  { values = {}, segment = '', body }: OperationRequest,
+  caller: Caller,
+): () => Promise<JsonObject> {
+  const run = operation.prepare(values, segment, caller, body);
+  return async () => {
+    const answer = await run();
+    const json = answer.body instanceof CachedBody ? answer.body.plain : answer.body;
+    return JSON.parse(json.toString()) as JsonObject;
+  };
 }

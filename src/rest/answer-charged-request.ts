@@ -1,19 +1,19 @@
 import type { IncomingMessage } from 'node:http';
+import { GatewayError } from '../domain/errors.ts';
 import type { AnswerCache } from '../http/caching/answer-cache.ts';
-import { cachingHeaders, createCatalogueEtag } from '../http/caching/catalogue-caching.ts';
-import { isNotModified } from '../http/caching/not-modified.ts';
+import { cachingHeaders, createCatalogueEtag, isNotModified } from '../http/caching/catalogue-caching.ts';
+import { problemStatus } from '../http/problems/problem-status.ts';
 import { readRequestCredential } from '../http/requests/credentials.ts';
 import { readJsonObject } from '../http/requests/read-body.ts';
 import { createQuotaHeaders, type HeaderList } from '../http/responses/quota-headers.ts';
 import type { Reply } from '../http/responses/send.ts';
 import type { TransportContext } from '../http/transport-context.ts';
 import type { PhoneCatalogue } from '../services/catalogue/phone-catalogue.ts';
-import type { Admission } from '../services/quota/admission.ts';
-import type { SuggestAllowance } from '../services/quota/suggest-allowance.ts';
-import { runChargedWork } from './charged-work.ts';
+import type { Admission, AdmittedCharge } from '../services/quota/admission.ts';
+import { createMayStayChargedError } from '../services/quota/quota-rejection.ts';
+import type { AdmittedSuggestions, SuggestAllowance } from '../services/quota/suggest-allowance.ts';
 import { type CatalogueAnswer, type CatalogueOperation, isConditional, type Work } from './operation.ts';
-import { parseMembers } from './params/read-members.ts';
-import { readParams } from './params/read-params.ts';
+import { parseMembers, readParams } from './params/read-params.ts';
 
 /** The dependencies of charged requests. */
 export interface ChargeDeps {
@@ -86,4 +86,37 @@ export async function answerChargedRequest(
     ],
     body: answer.body,
   };
+}
+
+/**
+ * Does the work of a request that has been charged. If the work throws `not-found`, the charge remains, and the quota
+ * is added to the error, because the response has quota headers. After any other error the charge is refunded.
+ * Synchronous work returns synchronously.
+ * @throws the error of the work; if the gateway failed and the refund failed too, an error that mentions the charge
+ */
+export function runChargedWork<Result>(
+  admittedRequest: AdmittedCharge | AdmittedSuggestions,
+  work: () => Result | Promise<Result>,
+): Result | Promise<Result> {
+  const handleError = (error: unknown) => refundAndThrow(admittedRequest, error);
+  try {
+    const result = work();
+    return result instanceof Promise ? result.catch(handleError) : result;
+  } catch (error) {
+    return handleError(error);
+  }
+}
+
+async function refundAndThrow(
+  admittedRequest: AdmittedCharge | AdmittedSuggestions,
+  error: unknown,
+): Promise<never> {
+  admittedRequest.setStatus(error instanceof GatewayError ? problemStatus[error.code] : 500);
+  if (error instanceof GatewayError && error.code === 'not-found') {
+    throw new GatewayError(error.code, error.message, { ...error.facts, quota: admittedRequest.quota });
+  }
+  const isRefunded = await admittedRequest.refund();
+  const isServerError = !(error instanceof GatewayError) || problemStatus[error.code] >= 500;
+  const mayBeCharged = isServerError && !isRefunded;
+  throw mayBeCharged ? createMayStayChargedError(error) : error;
 }

@@ -1,18 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import accepts from 'accepts';
 import { GatewayError } from '../domain/errors.ts';
+import { suggestName } from '../domain/text/suggest-name.ts';
 import { createAnswerCache } from '../http/caching/answer-cache.ts';
-import { CachedBody } from '../http/caching/cached-body.ts';
 import { createProblemReply } from '../http/problems/problem.ts';
-import { chooseAcceptedType } from '../http/requests/accepted-type.ts';
 import { readTarget } from '../http/requests/read-target.ts';
+import { CachedBody } from '../http/responses/compress.ts';
 import { corsHeaders, createPreflightHeaders, isPrivatePath } from '../http/responses/cors.ts';
 import { getRequestId, type Reply, send, setRoute } from '../http/responses/send.ts';
 import type { TransportContext } from '../http/transport-context.ts';
 import { answerChargedRequest, type ChargeDeps } from './answer-charged-request.ts';
 import { type CatalogueAnswer, listAllowedMethods, type Operation, supportsMethod } from './operation.ts';
-import { suggestPath } from './suggest-path.ts';
 
-export type RestContext = TransportContext & Omit<ChargeDeps, 'cache'>;
+type RestContext = TransportContext & Omit<ChargeDeps, 'cache'>;
 
 /** The operations of one path. */
 interface Resource {
@@ -210,3 +210,57 @@ const assertAcceptsJson = (request: IncomingMessage): void =>
 
 const assertAcceptsEvents = (request: IncomingMessage): void =>
   assertAccepts(request, 'text/event-stream', 'A stream is');
+
+/**
+ * Finds the path that a client probably means when it requests an unknown path. The unknown path may differ in case, in
+ * the number of slashes, or have a typing error in one segment.
+ * @param isKnown a function that returns whether a path exists (the path has no placeholders)
+ * @param paths all paths, with `{id}` as placeholder
+ * @returns the path, or null if none is similar
+ */
+function suggestPath(
+  path: string,
+  isKnown: (path: string) => boolean,
+  paths: readonly string[],
+): string | null {
+  if (path.length > 200) return null;
+  const cleanPath = path
+    .toLowerCase()
+    .replace(/\/{2,}/g, '/')
+    .replace(/\/$/, '');
+  if (cleanPath !== path && isKnown(cleanPath)) return cleanPath;
+  const segments = cleanPath.split('/');
+  for (const [position, segment] of segments.entries()) {
+    const similarPaths = paths
+      .map((candidate) => candidate.split('/'))
+      .filter(
+        (candidate) =>
+          candidate.length === segments.length &&
+          candidate.every((name, index) => index === position || name === '{id}' || name === segments[index]),
+      );
+    const suggestion = suggestName(
+      segment,
+      similarPaths.map((candidate) => candidate[position] ?? ''),
+    );
+    if (suggestion !== null && suggestion !== segment) return segments.with(position, suggestion).join('/');
+  }
+  return null;
+}
+
+/** The parameters of media types in `Accept`, such as `charset=utf-8`, but not their weights. */
+const mediaTypeParameters = /;(?!\s*q\s*=)[^;,"]*(?:"[^"]*"[^;,"]*)?/gi;
+
+/**
+ * Chooses the media type that a client prefers according to its `Accept` (RFC 9110 §12.5.1). A client that
+ * names no type accepts any. Parameters of media types are ignored, because each of our types has one form.
+ * @param types the media types that we can answer with, in our order of preference and without parameters
+ * @returns the media type, or null if the client accepts none of them
+ */
+function chooseAcceptedType<Type extends string>(
+  { headers: { accept = '' } }: IncomingMessage,
+  types: readonly Type[],
+): Type | null {
+  const acceptWithoutParameters = accept.replace(mediaTypeParameters, '');
+  const headers = accept === '' ? {} : { accept: acceptWithoutParameters };
+  return (accepts({ headers } as IncomingMessage).type([...types]) || null) as Type | null;
+}

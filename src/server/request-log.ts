@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
-import { readLoggablePath } from '../http/requests/loggable-path.ts';
+import { readLoggablePath } from '../http/requests/read-target.ts';
 import { getProblemCode, getRemoteCall, getRequestId, watchForStream } from '../http/responses/send.ts';
-import { getTraceId } from '../http/responses/trace-id.ts';
+import { getTraceId } from '../http/trace-operation.ts';
 
 /** The end of a request: it was answered, a stream began, or its client disconnected first. */
 export type RequestOutcome = 'answered' | 'streaming' | 'aborted';

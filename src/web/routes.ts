@@ -4,13 +4,11 @@ import { createWelcomeRoutes } from './pages/account/welcome-routes.ts';
 import { createBrowseRoutes } from './pages/browse-routes.ts';
 import { createCompareRoutes } from './pages/compare-route.ts';
 import { createDashboardRoutes } from './pages/dashboard/dashboard-routes.ts';
-import { createDiscoveryRoutes } from './pages/discovery-routes.ts';
 import { createDocsRoutes } from './pages/docs-routes.ts';
 import { createHomeRoutes } from './pages/home-page.ts';
 import { createPlaygroundRoute } from './pages/playground-route.ts';
 import { createProblemRoutes } from './pages/problem-routes.ts';
 import { createSignInRoute } from './pages/sign-in-page.ts';
-import { createSitemapRoute } from './pages/sitemap-route.ts';
 import { createTextRoutes } from './pages/text-routes.ts';
 import { createPageCache } from './rendering/page-cache.ts';
 import type { Route } from './route.ts';
@@ -31,8 +29,6 @@ export function createRoutes(services: SiteServices): Route[] {
     ...createDocsRoutes(services, pageCache),
     createPlaygroundRoute(pageCache),
     ...createProblemRoutes(services.origin, pageCache),
-    createSitemapRoute(services),
-    ...createDiscoveryRoutes(services),
     ...createTextRoutes(services),
   ];
 }

@@ -1,22 +1,35 @@
+import type { IncomingMessage } from 'node:http';
 import express, { type Request, type RequestHandler, type Router } from 'express';
 import { removeCredentials } from '../domain/accounts/credential.ts';
 import { GatewayError } from '../domain/errors.ts';
-import { assertSameOrigin } from '../http/requests/assert-same-origin.ts';
+import type { Locale } from '../domain/locale.ts';
+import { findNearest } from '../domain/text/nearest.ts';
+import { createProblemHead } from '../http/problems/problem.ts';
+import { problemStatus } from '../http/problems/problem-status.ts';
 import { isPageRequest } from '../http/requests/is-page-request.ts';
 import { getRequestId, type Reply, send, setRoute } from '../http/responses/send.ts';
 import type { TransportContext } from '../http/transport-context.ts';
 import { serveAssets, serveIcon } from './assets.ts';
-import { renderErrorPage, renderNotFound } from './pages/error-page.ts';
+import { errorMessages, toThaiErrorMessage } from './messages/errors/errors.ts';
+import { layoutMessages } from './messages/layout.ts';
+import { type Html, html, renderInlineCode } from './rendering/html.ts';
 import { createPageHeaders } from './rendering/page-headers.ts';
+import { renderPage } from './rendering/render-page.ts';
 import type { Route } from './route.ts';
-import { getSessionCookieName } from './visitor/session-cookie.ts';
-import { readVisit, type SiteSettings, type Visit } from './visitor/visit.ts';
-import { createExpiredCookieHeaders, findVisitor, type VisitorServices } from './visitor/visitor.ts';
+import {
+  createExpiredCookieHeaders,
+  findVisitor,
+  getSessionCookieName,
+  readVisit,
+  type SiteSettings,
+  type Visit,
+  type VisitorServices,
+} from './visitor/visit.ts';
 
 /** Answers a visit. @throws GatewayError, which becomes an error page */
 type VisitHandler = (visit: Visit, requestId: string) => Reply | Promise<Reply>;
 
-export interface SiteContext extends VisitorServices {
+interface SiteContext extends VisitorServices {
   readonly onError: TransportContext['onError'];
   readonly settings: SiteSettings;
 }
@@ -138,4 +151,68 @@ function deleteExpiredCookie(visit: Visit, reply: Reply): Reply {
 function rejectMethod(routes: readonly Route[]): never {
   const allow = routes.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
   throw new GatewayError('method-not-allowed', `This page allows ${allow.join(', ')}.`, { allow });
+}
+
+/**
+ * Rejects requests that a page of another origin made a browser send (Fetch Metadata, W3C), even if that page belongs
+ * to the same site. The checks have the same order as in Go's `http.CrossOriginProtection`. Browsers send
+ * `Sec-Fetch-Site`, and older browsers send `Origin`. A client that sends neither is not a browser.
+ * @throws GatewayError `forbidden`
+ */
+function assertSameOrigin(request: IncomingMessage): void {
+  const { 'sec-fetch-site': fetchSite, origin, host } = request.headers;
+  if (fetchSite === 'same-origin' || fetchSite === 'none') return;
+  if (fetchSite === undefined && origin === undefined) return;
+  if (fetchSite === undefined && URL.parse(origin ?? '')?.host === host) return;
+  throw new GatewayError(
+    'forbidden',
+    'This form was sent from another site. Open the page here and send it again.',
+  );
+}
+
+/** Returns the text for an error. Internal errors get a generic message that reveals no details. */
+function getErrorText(error: unknown, locale: Locale): Html | string {
+  if (!(error instanceof GatewayError))
+    return renderInlineCode(errorMessages[locale].explanations.internal.remedy);
+  return locale === 'en' ? error.message : renderInlineCode(toThaiErrorMessage(error));
+}
+
+/** Renders the page that says what went wrong and what to do, with the request id. */
+function renderErrorPage(visit: Visit, error: unknown, requestId: string): Reply {
+  // The second argument is the time. Only quota headers need it, and pages have none.
+  const { status, headers, problem } = createProblemHead(error, 0);
+  const t = errorMessages[visit.locale];
+  const title = t.titles[problem];
+  return renderPage(visit, {
+    title,
+    status,
+    headers,
+    problem,
+    isPrivate: true,
+    body: html`<h1>${title}</h1>
+<p>${getErrorText(error, visit.locale)}</p>
+<p><a href="${visit.link(`/problems/${problem}`)}">${t.helpLink}</a> · <a href="${visit.link('/')}">${t.homeLink}</a></p>
+<p class="fine">${t.statusLabel(status)} ${layoutMessages[visit.locale].requestId(requestId)}</p>`,
+  });
+}
+
+/**
+ * Renders the page for an unknown address.
+ * @param paths the paths of all pages, without language; the path that is most similar to the address is suggested
+ */
+function renderNotFound(visit: Visit, paths: readonly string[], requestId: string): Reply {
+  const t = errorMessages[visit.locale];
+  // Remove repeated slashes and the slash at the end.
+  const trimmedPath = visit.path.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '');
+  const suggestion = findNearest(trimmedPath, paths);
+  return renderPage(visit, {
+    title: t.titles['not-found'],
+    status: problemStatus['not-found'],
+    problem: 'not-found',
+    isPrivate: true,
+    body: html`<h1>${t.titles['not-found']}</h1>
+<p>${t.pageNotFound}${suggestion !== null && html` ${t.didYouMean} <a href="${visit.link(suggestion)}">${suggestion}</a>?`}</p>
+<p><a href="${visit.link('/')}">${t.homeLink}</a></p>
+<p class="fine">${t.statusLabel(problemStatus['not-found'])} ${layoutMessages[visit.locale].requestId(requestId)}</p>`,
+  });
 }

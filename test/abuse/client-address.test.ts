@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { getClientAddress } from '../../src/http/requests/client-address.ts';
+import { getClientAddress } from '../../src/http/requests/request-source.ts';
 import { startGateway } from '../../tools/testing/gateway.ts';
 
 /** A request as it arrives from the last proxy, or from the client itself. */

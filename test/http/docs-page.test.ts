@@ -2,7 +2,7 @@ import { get } from 'node:http';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { errorTitles } from '../../src/domain/errors.ts';
-import { listErrorCodes } from '../../src/rest/openapi/describe-problems.ts';
+import { listErrorCodes } from '../../src/rest/openapi/describe-responses.ts';
 import { docsMessages } from '../../src/web/messages/docs/docs.ts';
 import { guideMessages } from '../../src/web/messages/docs/docs-guides.ts';
 import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';

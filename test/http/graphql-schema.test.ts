@@ -24,8 +24,7 @@ import { toMemberName } from '../../src/record/member-name.ts';
 import { createOpenapiDocument } from '../../src/rest/openapi/openapi-document.ts';
 import type { TypeDescription } from '../../src/services/descriptions/describe.ts';
 import { descriptions } from '../../src/services/descriptions/descriptions.ts';
-import { toReadableDocument } from '../../src/web/reference/readable-document.ts';
-import type { ReferenceDocument } from '../../src/web/reference/reference-document.ts';
+import { type ReferenceDocument, toReadableDocument } from '../../src/web/reference/reference-document.ts';
 import { recordReference } from '../../tools/scripts/record-reference.ts';
 import { restOperations } from '../../tools/testing/rest-operations.ts';
 

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { exampleAnswers } from '../../src/rest/openapi/example-answers.ts';
-import { listOperations } from '../../src/rest/openapi/list-operations.ts';
-import { graphqlEquivalents } from '../../src/web/reference/graphql-equivalents.ts';
+import { exampleAnswers, listOperations } from '../../src/rest/openapi/list-operations.ts';
+import { graphqlEquivalents } from '../../src/web/reference/render-samples.ts';
 import { answerShapes } from '../../tools/testing/answer-readers.ts';
 import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
 import { entriesOf, readDocument } from '../../tools/testing/openapi.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CachedBody } from '../../src/http/caching/cached-body.ts';
+import { CachedBody } from '../../src/http/responses/compress.ts';
 import { createFormats } from '../../src/web/locale.ts';
 import { html } from '../../src/web/rendering/html.ts';
 import { createPageCache } from '../../src/web/rendering/page-cache.ts';

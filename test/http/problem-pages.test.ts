@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ErrorCode, errorTitles, GatewayError } from '../../src/domain/errors.ts';
 import { problemStatus } from '../../src/http/problems/problem-status.ts';
-import { errorMessages } from '../../src/web/messages/errors/errors.ts';
-import { toThaiErrorMessage } from '../../src/web/messages/errors/thai-error-message.ts';
+import { errorMessages, toThaiErrorMessage } from '../../src/web/messages/errors/errors.ts';
 import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
 import { expectProblem, type Problem } from '../support/problem.ts';
 

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { errorTitles } from '../../src/domain/errors.ts';
-import { headerComponents } from '../../src/rest/openapi/response-headers.ts';
+import { headerComponents } from '../../src/rest/openapi/describe-responses.ts';
 import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
 import { expectProblem } from '../support/problem.ts';
 import { rawRequest } from '../support/raw-request.ts';

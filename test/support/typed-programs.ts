@@ -18,6 +18,7 @@ export function createTypeChecker(files: readonly string[]): Checker {
   const { config } = ts.readConfigFile(join(clientFolder, 'tsconfig.json'), ts.sys.readFile);
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, clientFolder);
   const paths = files.map((file) => join(clientFolder, file));
+  const sources = new Map<string, ts.SourceFile | undefined>();
   let before: ts.Program | undefined;
   return (file, change) => {
     const changed = join(clientFolder, file);
@@ -29,7 +30,8 @@ export function createTypeChecker(files: readonly string[]): Checker {
         if (!text.includes(change.from)) throw new Error(`${file} has no ${change.from}`);
         return ts.createSourceFile(path, text.replace(change.from, change.to), version);
       }
-      return before?.getSourceFile(path) ?? read(path, version);
+      if (!sources.has(path)) sources.set(path, read(path, version));
+      return sources.get(path);
     };
     const program = ts.createProgram(paths, options, host, before);
     before ??= program;

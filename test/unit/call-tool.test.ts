@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { GatewayError } from '../../src/domain/errors.ts';
-import { Call } from '../../src/mcp/call.ts';
-import { createCallTool } from '../../src/mcp/call-tool.ts';
+import { Call, createCallTool } from '../../src/mcp/call-tool.ts';
 import { createErrorReply } from '../../src/mcp/error-reply.ts';
 import { defineTool, type ToolWork } from '../../src/mcp/tool.ts';
 

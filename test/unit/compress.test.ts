@@ -1,7 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { CachedBody } from '../../src/http/caching/cached-body.ts';
-import { compress } from '../../src/http/responses/compress.ts';
+import { CachedBody, compress } from '../../src/http/responses/compress.ts';
 
 const text = (bytes: number): string => 'phone,'.repeat(bytes / 6 + 1).slice(0, bytes);
 const options = { effort: 'fast', isWanted: () => true } as const;

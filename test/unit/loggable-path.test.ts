@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readLoggablePath } from '../../src/http/requests/loggable-path.ts';
+import { readLoggablePath } from '../../src/http/requests/read-target.ts';
 
 test.each([
   ['/v1/phones/galaxy-s24?api_key=phk_secret', '/v1/phones/galaxy-s24'],

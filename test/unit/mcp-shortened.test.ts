@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Json, JsonObject } from '../../src/mcp/json.ts';
-import { describeNextPage } from '../../src/mcp/pages/next-page.ts';
-import { maxAnswerLength, shortenAnswer } from '../../src/mcp/shorten-answer.ts';
+import { describeNextPage, maxAnswerLength, shortenAnswer } from '../../src/mcp/shorten-answer.ts';
 
 const row = fc.record({
   id: fc.integer(),

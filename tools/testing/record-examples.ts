@@ -1,5 +1,5 @@
 import { formatChangeCursor, readChangeCursor } from '../../src/domain/changes/change-cursor.ts';
-import { phoneIdParam } from '../../src/rest/openapi/describe-params.ts';
+import { phoneIdParam } from '../../src/rest/openapi/describe-operation.ts';
 import type { ExampleAnswer, ExampleAnswers } from '../../src/rest/openapi/operation-metadata.ts';
 import { getMethod, getUnits, type Operation } from '../../src/rest/operation.ts';
 import { toQuery } from '../../src/rest/params/paging.ts';

@@ -1,7 +1,8 @@
-import { writeFileSync } from 'node:fs';
+import { createReadStream, readFileSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Config } from '../../config.ts';
+import type { ImportMapping } from '../../domain/catalogue/import-mapping.ts';
 import { GatewayError } from '../../domain/errors.ts';
 import type { DataFreshness } from '../../domain/quota/plan.ts';
 import { formatPlural } from '../../domain/text/plural.ts';
@@ -10,13 +11,14 @@ import { type Coverage, createCoverage } from '../../ingest/coverage.ts';
 import type { DateOrder } from '../../ingest/dates/written-date.ts';
 import type { ImportFileContent } from '../../ingest/files/read-import-file.ts';
 import { ImportFileError } from '../../ingest/import-file-error.ts';
+import { parseMapping } from '../../ingest/mapping/read-mapping.ts';
+import { readRatesFile } from '../../ingest/read-rates-file.ts';
 import { GatewayStoppedError } from '../../operator/control-client.ts';
 import type { Operator } from '../../operator/operator.ts';
 import { readPartialDate } from '../../record/partial-date.ts';
 import type { CommandContext, CommandResult } from '../command-context.ts';
 import type { FileFault, ReadingOptions } from '../files/file-reader.ts';
 import { readFilesAhead } from '../files/read-files-ahead.ts';
-import { readMappingFile } from '../files/read-mapping-file.ts';
 import {
   describeUnread,
   describeWarning,
@@ -26,7 +28,7 @@ import {
   type PriceTimes,
   presentImport,
 } from '../import-report.ts';
-import { createProgressLine } from '../progress-line.ts';
+import { createProgressLine } from '../output.ts';
 import { explainOneFile } from './explain.ts';
 
 interface ImportOptions {
@@ -251,4 +253,48 @@ function toImportFault(error: unknown): FileFault {
   if (error instanceof ImportFileError) return { line: error.line, reason: error.message };
   if (error instanceof GatewayError) return { line: null, reason: error.message };
   throw error;
+}
+
+/** Adds the command `phone-gateway rates import FILE`. */
+export function addRatesCommands(program: Command, { runWithOperator }: CommandContext): void {
+  const ratesCommand = program.command('rates').description('Exchange rates: import');
+  ratesCommand
+    .command('import <file>')
+    .description(
+      'Add exchange rates, or replace all if the base differs: CSV or JSON with base, currency, rate and date',
+    )
+    .action((path: string) =>
+      runWithOperator(async (operator) => {
+        const today = new Date().toISOString().slice(0, 10);
+        const rates = await readRatesFile(createReadStream(path), today).catch((error: unknown) => {
+          throw toImportFileError(path, error);
+        });
+        const { changed } = await operator.ratesImport({ rates });
+        return {
+          value: { file: path, base: rates[0]?.base, rates: rates.length, changed },
+          lines: [`${formatPlural(rates.length, 'rate')} of ${rates[0]?.base} read, ${changed} new`],
+        };
+      }),
+    );
+}
+
+/** Converts the error of a file to one that names the file. Other errors are returned unchanged. */
+function toImportFileError(path: string, error: unknown): unknown {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (error instanceof ImportFileError) return new ImportFileError(`${path}: ${message}`);
+  return code === undefined
+    ? error
+    : new ImportFileError(`${path} cannot be read: ${code}`, null, { cause: error });
+}
+
+/** Reads the file of `--mapping`. @throws ImportFileError if it cannot be read or used */
+export function readMappingFile(path: string): ImportMapping {
+  let json: string;
+  try {
+    json = readFileSync(path, 'utf8');
+  } catch (cause) {
+    const { code = 'unknown error' } = cause as NodeJS.ErrnoException;
+    throw new ImportFileError(`--mapping ${path} cannot be read: ${code}`, null, { cause });
+  }
+  return parseMapping(json);
 }

@@ -1,5 +1,7 @@
 import {
+  type DirectiveNode,
   type DocumentNode,
+  type FragmentDefinitionNode,
   GraphQLError,
   type GraphQLSchema,
   getOperationAST,
@@ -7,6 +9,7 @@ import {
   type OperationDefinitionNode,
   OperationTypeNode,
   parse,
+  type SelectionSetNode,
   specifiedRules,
   TokenKind,
   validate,
@@ -14,12 +17,11 @@ import {
 import { removeCredentials } from '../../domain/accounts/credential.ts';
 import { GatewayError } from '../../domain/errors.ts';
 import { maxKeyLength } from '../../http/requests/long-text.ts';
-import { type CollectFields, createCollectFields } from '../cost/collect-fields.ts';
+import { maxBodyBytes } from '../../http/requests/read-body.ts';
+import { addNameHint, type CollectFields, createCollectFields } from '../cost/collect-fields.ts';
 import { createTooComplexError, runOrReject, toDocumentError, toGraphQLError } from '../graphql-error.ts';
 import { schema } from '../schema/schema.ts';
 import { assertDocumentLimits, maxLines, maxTokens } from './document-limits.ts';
-import { addNameHint } from './name-hints.ts';
-import { assertUnconditionalSubscriptions } from './subscription-root.ts';
 
 /** A valid operation, with everything prepared that does not depend on variables. */
 export interface PreparedOperation {
@@ -119,7 +121,7 @@ function assertLines(source: string): void {
  * @throws GatewayError `method-not-allowed` for a mutation by GET (GraphQL over HTTP §6.2.1); GraphQLError, with
  *   the code of a validation error, for any other mutation
  */
-export function assertNoMutation({ definitions }: DocumentNode, isPost: boolean): void {
+function assertNoMutation({ definitions }: DocumentNode, isPost: boolean): void {
   for (const definition of definitions) {
     if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
     if (definition.operation !== OperationTypeNode.MUTATION) continue;
@@ -148,7 +150,7 @@ function findOperation(document: DocumentNode, operationName: string | null): Op
 }
 
 /** @throws GraphQLError for a document that has only fragments */
-export function assertOperation({ definitions }: DocumentNode): void {
+function assertOperation({ definitions }: DocumentNode): void {
   if (definitions.some(({ kind }) => kind === Kind.OPERATION_DEFINITION)) return;
   throw toDocumentError(new GraphQLError('The document has no operation.'), 'GRAPHQL_VALIDATION_FAILED');
 }
@@ -165,4 +167,88 @@ export function toValidationError(error: GraphQLError): GraphQLError {
   return limitMessage === undefined
     ? toDocumentError(addNameHint(error, schema), 'GRAPHQL_VALIDATION_FAILED')
     : toGraphQLError(createTooComplexError(limitMessage));
+}
+
+/**
+ * Rejects `@skip` and `@include` on the only field of a subscription (GraphQL §5.2.4.1), because without the field
+ * there would be nothing to send. The rule of graphql-js needs variables, which are not known yet.
+ * @throws GraphQLError with the code of a validation error
+ */
+function assertUnconditionalSubscriptions({ definitions }: DocumentNode): void {
+  const fragments = new Map<string, FragmentDefinitionNode>();
+  for (const definition of definitions) {
+    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
+  }
+  for (const definition of definitions) {
+    if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
+    if (definition.operation !== OperationTypeNode.SUBSCRIPTION) continue;
+    const directive = findCondition(definition.selectionSet, fragments, new Set());
+    if (directive === null) continue;
+    const detail = `@${directive.name.value} is not allowed on the field of a subscription.`;
+    throw toDocumentError(new GraphQLError(detail, { nodes: directive }), 'GRAPHQL_VALIDATION_FAILED');
+  }
+}
+
+/**
+ * Finds the first `@skip` or `@include` in a selection set and its fragments.
+ * @param visitedFragments the names of fragments that were already searched
+ * @returns the directive, or null if there is none
+ */
+function findCondition(
+  { selections }: SelectionSetNode,
+  fragments: ReadonlyMap<string, FragmentDefinitionNode>,
+  visitedFragments: Set<string>,
+): DirectiveNode | null {
+  for (const selection of selections) {
+    const condition = selection.directives?.find(
+      ({ name }) => name.value === 'skip' || name.value === 'include',
+    );
+    if (condition !== undefined) return condition;
+    let innerSet: SelectionSetNode | undefined;
+    if (selection.kind === Kind.INLINE_FRAGMENT) innerSet = selection.selectionSet;
+    else if (selection.kind === Kind.FRAGMENT_SPREAD && !visitedFragments.has(selection.name.value)) {
+      visitedFragments.add(selection.name.value);
+      innerSet = fragments.get(selection.name.value)?.selectionSet;
+    }
+    const innerCondition =
+      innerSet === undefined ? null : findCondition(innerSet, fragments, visitedFragments);
+    if (innerCondition !== null) return innerCondition;
+  }
+  return null;
+}
+
+/**
+ * Documents are checked as if they came by POST, so that a mutation is reported as an error in the document and not
+ * as a wrong HTTP method.
+ */
+const isPost = true;
+
+/**
+ * Checks whether a document that is to be registered could run. It must parse, be valid, and respect the limits of
+ * documents and of requests. Limits that depend on variables (root fields, nodes, arguments) are not checked.
+ * @returns a sentence that describes the first error, or null if there is none
+ */
+export function checkDocument(text: string): string | null {
+  // PostgreSQL cannot store this character.
+  if (text.includes('\0')) return 'The document contains the null character (U+0000).';
+  const bytes = Buffer.byteLength(text);
+  if (bytes > maxBodyBytes) return `The document has ${bytes} bytes; at most ${maxBodyBytes} are allowed.`;
+  try {
+    const document = parseWithinLimits(text);
+    assertNoMutation(document, isPost);
+    assertUnconditionalSubscriptions(document);
+    assertOperation(document);
+    const [error] = validateWithinLimits(schema, document);
+    return error === undefined ? null : formatError(toValidationError(error));
+  } catch (error) {
+    if (error instanceof GraphQLError) return formatError(error);
+    if (error instanceof GatewayError) return error.message;
+    throw error;
+  }
+}
+
+/** Formats the message of an error, with the line number if it is known. */
+function formatError({ message, locations }: GraphQLError): string {
+  const [location] = locations ?? [];
+  return location === undefined ? message : `Line ${location.line}: ${message}`;
 }

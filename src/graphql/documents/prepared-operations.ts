@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { createAnswerCache } from '../../http/caching/answer-cache.ts';
-import { createDoorkeeper } from '../../http/caching/doorkeeper.ts';
+import { createAnswerCache, createDoorkeeper } from '../../http/caching/answer-cache.ts';
 import { toMapKey } from '../../http/requests/long-text.ts';
 import { measureWork, type RequestContext } from '../context.ts';
 import type { Engine } from '../execution/create-engine.ts';

@@ -8,7 +8,7 @@ import { readSince } from '../../services/changes/change-log.ts';
 import type { ChangeStreams } from '../../services/changes/change-streams.ts';
 import type { Caller } from '../../services/quota/admission.ts';
 import { getStreamType } from '../answer-type.ts';
-import { readChangeFilterArguments } from '../arguments/change-arguments.ts';
+import { readChangeFilterArguments } from '../arguments.ts';
 import { type GraphQLContext, measureWork } from '../context.ts';
 import type { CollectedField, CollectFields, Variables } from '../cost/collect-fields.ts';
 import type { FieldArguments } from '../cost/field-cost.ts';

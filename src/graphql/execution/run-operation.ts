@@ -1,6 +1,5 @@
 import { createAnswerCache } from '../../http/caching/answer-cache.ts';
-import { createCatalogueEtag } from '../../http/caching/catalogue-caching.ts';
-import { isNotModified } from '../../http/caching/not-modified.ts';
+import { createCatalogueEtag, isNotModified } from '../../http/caching/catalogue-caching.ts';
 import { isLargerThan, maxAnswerBytes } from '../../http/responses/answer-size.ts';
 import type { TransportContext } from '../../http/transport-context.ts';
 import type { ChangeStreams } from '../../services/changes/change-streams.ts';
@@ -9,9 +8,8 @@ import { getRejectionStatus, shouldAnswerAsEvents } from '../answer-type.ts';
 import { type GraphQLContext, measureWork, type RequestState } from '../context.ts';
 import { computeOperationCost, type OperationCost } from '../cost/operation-cost.ts';
 import { type Charge, type InitialCharge, refundAll, settleCharge } from '../cost/settle.ts';
-import type { PersistedDocuments } from '../documents/persisted-documents.ts';
+import type { PersistedDocuments, RequestedDocument } from '../documents/persisted-documents.ts';
 import type { FindOrPrepare } from '../documents/prepared-operations.ts';
-import type { RequestedDocument } from '../documents/requested-document.ts';
 import { createAnswerTooLargeError, runOrReject } from '../graphql-error.ts';
 import type { GraphQLServices } from '../graphql-services.ts';
 import { readOperationRequest } from '../operation-request.ts';

@@ -1,10 +1,96 @@
 import { type PhoneCriteria, type PhoneSort, readSearchText } from '../../domain/catalogue/phone-query.ts';
 import { defaultCurrency } from '../../domain/catalogue/prices/price.ts';
 import { assertAll, createParameterError } from '../../domain/errors.ts';
+import type { FilterRule } from '../../record/filter-rules.ts';
+import { readPartialDate } from '../../record/partial-date.ts';
+import { filterRules, type PhoneFilter, phoneFilters } from '../../record/phone-filter.ts';
 import { assertSort } from '../../services/catalogue/phone-catalogue.ts';
+import { formatSentenceWithExample } from '../../services/descriptions/describe.ts';
 import type { FieldArguments } from '../cost/field-cost.ts';
 import type { GraphQLServices } from '../graphql-services.ts';
-import { assertBrands, assertPhoneFilter, type PhoneFilterInput, toPhoneFilter } from './phone-filter.ts';
+import { builder, getEnumType } from '../schema/builder.ts';
+
+const scalarTypes = {
+  date: 'PartialDate',
+  number: 'Float',
+  whole: 'Int',
+  flag: 'Boolean',
+  text: 'String',
+} as const;
+
+/** The input `PhoneFilter`, each member of which may be absent or null. */
+type PhoneFilterInput = { [Name in keyof PhoneFilter]: PhoneFilter[Name] | null } & {
+  currency?: string | null;
+};
+
+export const PhoneFilterType = builder.inputRef<PhoneFilterInput>('PhoneFilter').implement({
+  fields: (t) => {
+    const fields = filterRules.map(([name, rule]) => {
+      const { kind, enumeration, isList } = rule;
+      const sentence =
+        isList === true ? `${rule.description}; separate several values with commas` : rule.description;
+      const description = formatSentenceWithExample({ ...rule, description: sentence });
+      if (enumeration !== undefined) {
+        const type = getEnumType(enumeration);
+        return [name, t.field({ type: kind === 'choice' ? type : [type], description })];
+      }
+      if (kind === 'texts') return [name, t.stringList({ description })];
+      return [name, t.field({ type: scalarTypes[kind as keyof typeof scalarTypes], description })];
+    });
+    return { ...Object.fromEntries(fields), currency: t.field({ type: 'Currency' }) };
+  },
+});
+
+const maxBrands = 100;
+const maxBrandLength = 100;
+
+/**
+ * Checks the names or slugs of brands. An unknown brand is allowed, and matches nothing.
+ * @throws GatewayError `invalid-parameter` for each malformed brand
+ */
+function assertBrands(brands: readonly string[], argument: string): void {
+  if (brands.length > maxBrands) throw createParameterError(argument, `must be at most ${maxBrands} brands`);
+  assertAll(
+    brands.map((brand) => () => {
+      if (brand.trim() === '') throw createParameterError(argument, 'must not be empty');
+      if (brand.trim().length > maxBrandLength)
+        throw createParameterError(argument, `must be at most ${maxBrandLength} characters`);
+      if (/\p{Cc}/u.test(brand.trim()))
+        throw createParameterError(argument, 'must not contain control characters');
+    }),
+  );
+}
+
+/** Converts the input to a filter, from which absent and null members are removed. */
+function toPhoneFilter(input: PhoneFilterInput): PhoneFilter {
+  const { currency: _, ...filter } = input;
+  return Object.fromEntries(Object.entries(filter).filter(([, value]) => value != null));
+}
+
+/** @throws GatewayError `invalid-parameter` for each invalid `filter.<name>` */
+function assertPhoneFilter(filter: PhoneFilter): void {
+  const checks = Object.entries(filter).map(
+    ([name, value]) =>
+      () =>
+        assertMember(name, value),
+  );
+  assertAll(checks);
+}
+
+function assertMember(name: string, value: unknown): void {
+  const { kind, form } = phoneFilters[name as keyof PhoneFilter] as FilterRule;
+  if (form !== undefined && !form.pattern.test(String(value)))
+    throw createParameterError(`filter.${name}`, form.help);
+  if (kind === 'date' && readPartialDate(String(value)) === null) {
+    throw createParameterError(`filter.${name}`, 'must be YYYY, YYYY-Qn, YYYY-MM or YYYY-MM-DD');
+  }
+  if (kind === 'texts') assertBrands(value as readonly string[], `filter.${name}`);
+  const isNumber = kind === 'number' || kind === 'whole';
+  // A literal such as 1e999 is infinite, and is rejected as in REST.
+  if (isNumber && !((value as number) >= 0 && Number.isFinite(value))) {
+    throw createParameterError(`filter.${name}`, 'must be 0 or more');
+  }
+}
 
 interface QuestionArguments {
   readonly brand?: readonly string[] | null;
@@ -48,5 +134,4 @@ export const findFilterCurrency = (args: FieldArguments): string | null =>
   (args as QuestionArguments).filter?.currency?.toUpperCase() ?? null;
 
 /** Returns the currency in the filter, or otherwise the default currency. */
-export const getFilterCurrency = (args: FieldArguments): string =>
-  findFilterCurrency(args) ?? defaultCurrency;
+const getFilterCurrency = (args: FieldArguments): string => findFilterCurrency(args) ?? defaultCurrency;

@@ -1,29 +1,78 @@
+import type { Review } from '../../domain/catalogue/history.ts';
+import { brandRefHelp, type PhoneRef, readPhoneRef } from '../../domain/catalogue/phone-ref.ts';
 import { defaultCurrency } from '../../domain/catalogue/prices/price.ts';
-import { assertAll } from '../../domain/errors.ts';
+import { assertAll, createParameterError } from '../../domain/errors.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import { listFactSources } from '../../record/list-fact-sources.ts';
+import type { PhoneBrand } from '../../record/phone.ts';
 import { phoneTable } from '../../record/phone-table.ts';
 import { recordFields } from '../../record/record-fields.ts';
+import { brandType, phoneBrandType } from '../../record/types/brand.ts';
 import { factSourceType, ratingType, sourceType, specSectionType } from '../../record/types/phone-parts.ts';
-import { assertPageArguments, readPageArguments } from '../arguments/page-arguments.ts';
+import { reviewType } from '../../record/types/review.ts';
+import { formatSentenceWithExample } from '../../services/descriptions/describe.ts';
+import { assertPageArguments, readPageArguments } from '../arguments.ts';
 import { type GraphQLContext, getCaller } from '../context.ts';
 import { declareCost, type FieldArguments } from '../cost/field-cost.ts';
 import type { GraphQLServices } from '../graphql-services.ts';
 import { builder } from '../schema/builder.ts';
-import { getObjectType } from '../schema/member-fields.ts';
+import { createMemberFields, createPhoneFields, getObjectType } from '../schema/member-fields.ts';
 import { NodeInterface } from '../schema/node-interface.ts';
-import { createPhoneFields } from '../schema/section-fields.ts';
-import { BrandType } from './brand.ts';
+import { createPageType } from '../schema/page-info.ts';
 import {
   assertPriceArguments,
+  assertPriceFilter,
   PricePage,
   PriceSummaryType,
   PriceType,
+  priceFilterArguments,
   readCurrency,
+  readPriceFilter,
   VariantType,
 } from './price.ts';
-import { assertPriceFilter, priceFilterArguments, readPriceFilter } from './price-filter.ts';
-import { ReviewPage } from './review.ts';
+
+export const BrandType = builder.objectRef<PhoneBrand>('Brand').implement({
+  description: brandType.description,
+  interfaces: [NodeInterface],
+  fields: (t) => ({
+    ...createMemberFields(t, phoneBrandType.members),
+    phoneCount: t.int({
+      description: formatSentenceWithExample(brandType.members.phoneCount),
+      resolve: (brand, _args, { catalogue }) => catalogue.countPhones(brand),
+    }),
+  }),
+});
+
+/** Reads the argument `id` of a brand. @throws GatewayError `invalid-parameter` if it is malformed */
+function toBrandRef(id: unknown): PhoneRef {
+  const ref = readPhoneRef(String(id));
+  if (ref === null) throw createParameterError('id', brandRefHelp);
+  return ref;
+}
+
+builder.queryFields((t) => ({
+  brands: t.field({
+    type: [BrandType],
+    nullable: true,
+    ...declareCost({ charge: 'root', countReturnedItems: ({ catalogue }) => catalogue.listBrands().length }),
+    resolve: (_root, _args, { catalogue }) => [...catalogue.listBrands()],
+  }),
+  brand: t.field({
+    type: BrandType,
+    nullable: true,
+    args: { id: t.arg.id({ required: true }) },
+    ...declareCost({ charge: 'root', checkArguments: ({ id }) => void toBrandRef(id) }),
+    resolve: (_root, { id }, { catalogue }) => catalogue.findBrand(toBrandRef(id)),
+  }),
+}));
+
+export const ReviewType = builder.objectRef<Review>('Review').implement({
+  description: reviewType.description,
+  interfaces: [NodeInterface],
+  fields: (t) => createMemberFields(t, reviewType.members),
+});
+
+const ReviewPage = createPageType('ReviewPage', ReviewType);
 
 /** Creates the view that determines in which currency and price edition the caller sees prices. */
 const createPriceView = (context: GraphQLContext, currency: string) => ({
@@ -58,7 +107,7 @@ const storedColumns: Prisma.PhoneSelect = { id: true };
 
 /**
  * A phone is an object of the Prisma plugin because of its prices and reviews. One statement reads all prices of an
- * operation, and another all reviews; `phone-pages.ts` prepares their pages. Everything else about a phone is in
+ * operation, and another all reviews; `preparePhonePages` prepares their pages. Everything else about a phone is in
  * memory. Those fields are added below without the plugin, because it would read them from the database.
  */
 export const PhoneType = builder.prismaObject('Phone', {

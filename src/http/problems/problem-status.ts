@@ -37,3 +37,8 @@ export const problemStatus = {
   'mail-unavailable': 503,
   'quota-unavailable': 503,
 } as const satisfies Record<ErrorCode, number>;
+
+/** Converts an error code to GraphQL: in capitals, or `BAD_USER_INPUT`, which GraphQL clients already know. */
+export function toGraphQLCode(code: ErrorCode): string {
+  return code === 'invalid-parameter' ? 'BAD_USER_INPUT' : code.toUpperCase().replaceAll('-', '_');
+}

@@ -1,7 +1,10 @@
+import type { IncomingMessage } from 'node:http';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
-import type { ContentCoding } from './content-coding.ts';
+import { LRUCache } from 'lru-cache';
+import Negotiator from 'negotiator';
+import { createUnpooledBuffer } from '../../domain/unpooled-buffer.ts';
 
 /** The maximum number of simultaneous compressions. zlib shares libuv's threads with file access and DNS. */
 const maxRunning = Math.min(3, availableParallelism());
@@ -14,7 +17,7 @@ const gzip = promisify(zlib.gzip);
 const deflate = promisify(zlib.deflate);
 
 /** `fast` is for bodies that are sent once, `small` for bodies that are compressed once and sent many times. */
-export type Effort = 'fast' | 'small';
+type Effort = 'fast' | 'small';
 
 function compressBytes(bytes: Buffer, coding: ContentCoding, effort: Effort): Promise<Buffer> {
   if (coding === 'gzip') return gzip(bytes);
@@ -64,5 +67,62 @@ export async function compress(
     return isWanted() ? await compressBytes(bytes, coding, effort) : null;
   } finally {
     releaseThread();
+  }
+}
+
+/** The supported content codings (RFC 9110 §8.4.1), in order of preference. */
+export type ContentCoding = 'br' | 'gzip' | 'deflate';
+const codings: ContentCoding[] = ['br', 'gzip', 'deflate'];
+
+/** Negotiator's method `encoding` with the option `preferred`, which the type definitions of the package lack. */
+interface CodingNegotiator {
+  encoding(available: string[], options: { readonly preferred: string[] }): string | undefined;
+}
+
+/** The best coding for each `Accept-Encoding`. Clients may send arbitrary values, so the cache is limited. */
+const codingByHeader = new LRUCache<string, { readonly best: ContentCoding | null }>({ max: 200 });
+
+/**
+ * Returns the best coding according to the client's `Accept-Encoding` (RFC 9110 §12.5.3), or null if the body
+ * must not be compressed.
+ */
+export function negotiateCoding({ headers }: IncomingMessage): ContentCoding | null {
+  const acceptHeader = headers['accept-encoding'];
+  if (acceptHeader === undefined) return null;
+  const cachedCoding = codingByHeader.get(acceptHeader);
+  if (cachedCoding !== undefined) return cachedCoding.best;
+  const negotiator: CodingNegotiator = new Negotiator({ headers: { 'accept-encoding': acceptHeader } });
+  const preferredCoding = negotiator.encoding([...codings, 'identity'], { preferred: codings });
+  const best = codings.find((coding) => coding === preferredCoding) ?? null;
+  codingByHeader.set(acceptHeader, { best });
+  return best;
+}
+
+/** A body that is sent many times and compressed only once. */
+export class CachedBody {
+  /** The uncompressed body: a string, or UTF-8 bytes in a buffer that holds nothing else. */
+  readonly plain: string | Buffer;
+  readonly #effort: Effort;
+  readonly #compressedBytes = new Map<ContentCoding, Buffer | Promise<Buffer | null>>();
+
+  constructor(plain: string | Buffer, effort: Effort) {
+    this.plain = typeof plain === 'string' ? plain : createUnpooledBuffer(plain);
+    this.#effort = effort;
+  }
+
+  /** @returns the body compressed with a coding, or null if `compress` currently has no capacity */
+  getCompressed(coding: ContentCoding): Buffer | Promise<Buffer | null> {
+    const cachedBytes = this.#compressedBytes.get(coding);
+    if (cachedBytes !== undefined) return cachedBytes;
+    const pendingBytes = this.#compress(coding);
+    this.#compressedBytes.set(coding, pendingBytes);
+    return pendingBytes;
+  }
+
+  async #compress(coding: ContentCoding): Promise<Buffer | null> {
+    const bytes = await compress(this.plain, coding, { effort: this.#effort, isWanted: () => true });
+    if (bytes === null) this.#compressedBytes.delete(coding);
+    else this.#compressedBytes.set(coding, createUnpooledBuffer(bytes));
+    return bytes;
   }
 }

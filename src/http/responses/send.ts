@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { ErrorCode } from '../../domain/errors.ts';
-import { CachedBody } from '../caching/cached-body.ts';
-import { compress } from './compress.ts';
-import { type ContentCoding, negotiateCoding } from './content-coding.ts';
+import { CachedBody, type ContentCoding, compress, negotiateCoding } from './compress.ts';
 import type { HeaderList } from './quota-headers.ts';
 import { createUnsentAnswerLimit } from './unsent-answers.ts';
 

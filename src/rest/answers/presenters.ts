@@ -1,4 +1,6 @@
 import type { StreamedChange } from '../../domain/changes/change-stream.ts';
+import { messageTypes } from '../../domain/changes/webhook.ts';
+import { toInstant } from '../../domain/instant.ts';
 import { createPresenter } from '../../domain/present.ts';
 import { type Plan, toPlanView } from '../../domain/quota/plan.ts';
 import { type QuotaView, toWindowView } from '../../domain/quota/quota-view.ts';
@@ -25,6 +27,7 @@ import { createdWebhookType, deliveryType, webhookType } from '../../record/type
 import type { PhoneCatalogue } from '../../services/catalogue/phone-catalogue.ts';
 import { toPublicChange } from '../../services/changes/to-public-change.ts';
 import type { Caller } from '../../services/quota/admission.ts';
+import type { RenderDelivery } from '../../services/webhooks/delivery-maker.ts';
 
 // Each presenter converts values of a public type to JSON, according to the definition of the type.
 
@@ -74,3 +77,18 @@ const presentChangeMembers = createPresenter(changeType);
 /** Presents a change in the form that `/v1/changes`, streams and webhooks share. */
 export const presentChange = (change: StreamedChange, catalogue: PhoneCatalogue) =>
   presentChangeMembers(toPublicChange(change, catalogue));
+
+/**
+ * Creates a function that renders the bodies sent to webhooks, in the format of Standard Webhooks 1.0.0: `type`,
+ * `timestamp` and `data`. Changes have the same form as in `GET /v1/changes`, where a receiver can continue
+ * reading from `next_cursor`.
+ */
+export const createDeliveryRenderer =
+  (catalogue: PhoneCatalogue, now: () => number): RenderDelivery =>
+  (kind, changes, nextCursor) =>
+    JSON.stringify({
+      type: messageTypes[kind],
+      timestamp: toInstant(now()),
+      data: changes.map((change) => presentChange(change, catalogue)),
+      next_cursor: nextCursor,
+    });

@@ -1,8 +1,13 @@
+import { readFileSync } from 'node:fs';
 import { getMethod, getUnits, type Operation } from '../operation.ts';
 import { getCredential } from './credential.ts';
-import { listErrorCodes } from './describe-problems.ts';
-import { exampleAnswers } from './example-answers.ts';
-import { type ExampleAnswer, tagDescriptions } from './operation-metadata.ts';
+import { listErrorCodes } from './describe-responses.ts';
+import { type ExampleAnswer, type ExampleAnswers, tagDescriptions } from './operation-metadata.ts';
+
+/** The answers that `npm run examples` recorded with the starter catalogue. Their credentials are masked. */
+export const exampleAnswers: ExampleAnswers = JSON.parse(
+  readFileSync(new URL('./examples.json', import.meta.url), 'utf8'),
+);
 
 /** Creates a placeholder for an operation whose answer has not been recorded yet. Only the status is known. */
 const createMissingExample = (operation: Operation): ExampleAnswer => ({

@@ -1,15 +1,19 @@
 import type { z } from 'zod';
+import { messageTypes } from '../../domain/changes/webhook.ts';
+import { isRecord } from '../../domain/is-record.ts';
 import type { TransportContext } from '../../http/transport-context.ts';
 import { getMethod, type Operation } from '../operation.ts';
 import { problemSchema } from '../schemas/problem.ts';
 import { securitySchemes } from './credential.ts';
 import { describeOperation } from './describe-operation.ts';
-import { createProblemComponents, createProblemResponses } from './describe-problems.ts';
+import {
+  createHeaderRefs,
+  createProblemComponents,
+  createProblemResponses,
+  headerComponents,
+} from './describe-responses.ts';
 import { type Json, moveDefinitions, toAnswerSchemas } from './json-schema.ts';
 import { type ExampleAnswers, tagDescriptions } from './operation-metadata.ts';
-import { createHeaderRefs, headerComponents } from './response-headers.ts';
-import { createSparseSchemas } from './sparse-schemas.ts';
-import { describeWebhooks, type RecordedChanges } from './webhook-requests.ts';
 
 const description = [
   'A catalogue of phones: specifications, prices and reviews.',
@@ -121,3 +125,123 @@ export function createOpenapiDocument(
     },
   };
 }
+
+const refPrefix = '#/components/schemas/';
+const mapMembers = (record: Json, convert: (value: unknown) => unknown): Json =>
+  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, convert(value)]));
+
+/** The keywords that are not copied. All members of a copy are optional, and the original schema has the examples. */
+const omittedKeywords = ['required', 'examples'];
+
+/**
+ * Creates the schemas of answers to requests with `fields`, whose `data` has only the selected members.
+ * @param schemas the schemas in `components.schemas`
+ */
+function createSparseSchemas(schemas: Json) {
+  const sparseSchemas: Record<string, Json> = {};
+
+  const copySchema = (schema: unknown): unknown => {
+    if (Array.isArray(schema)) return schema.map(copySchema);
+    if (!isRecord(schema)) return schema;
+    const keywords = Object.entries(schema).filter(([name]) => !omittedKeywords.includes(name));
+    return Object.fromEntries(
+      keywords.map(([name, value]) => {
+        if (name === '$ref') return [name, copyRef(String(value))];
+        return [name, name === 'properties' ? mapMembers(value as Json, copySchema) : copySchema(value)];
+      }),
+    );
+  };
+  const addCopy = (name: string, copy: (schema: Json) => unknown): string => {
+    const sparseName = `Sparse${name}`;
+    if (sparseSchemas[sparseName] === undefined) {
+      // The empty entry ends the recursion when a schema contains itself.
+      sparseSchemas[sparseName] = {};
+      sparseSchemas[sparseName] = {
+        ...(copy(schemas[name] as Json) as Json),
+        description: `Some members of ${name}.`,
+      };
+    }
+    return refPrefix + sparseName;
+  };
+  /** Copies the schema behind a reference. A schema without members, such as an enum, is not copied. */
+  const copyRef = (ref: string): string => {
+    const name = ref.slice(refPrefix.length);
+    return /"(?:properties|allOf)":/.test(JSON.stringify(schemas[name])) ? addCopy(name, copySchema) : ref;
+  };
+
+  return {
+    sparseSchemas,
+    /** Returns a schema for two forms of an answer: with all members of its data, or with selected ones. */
+    addSparseAnswer: (answer: Json): Json => {
+      const copyData = ({ properties, ...schema }: Json): Json => ({
+        ...schema,
+        properties: { ...(properties as Json), data: copySchema((properties as Json).data) },
+      });
+      const name = String(answer.$ref).slice(refPrefix.length);
+      return { anyOf: [answer, { $ref: addCopy(name, copyData) }] };
+    },
+  };
+}
+
+/** The members of a recorded answer of `GET /v1/changes` that a message has too. */
+interface RecordedChanges {
+  readonly data: readonly Json[];
+  readonly next_cursor: string;
+}
+
+const createHeaderParam = (name: string, description: string, example: string): Json => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  example,
+  schema: { type: 'string' },
+});
+
+/**
+ * Creates the member `webhooks` (OpenAPI 3.1 §4.8.1): the requests that the gateway sends to the URL of a webhook.
+ * @param body the schema of their body, or undefined if no operation makes the gateway send requests
+ * @param changes recorded changes for the example, if there are any
+ */
+function describeWebhooks(body: Json | undefined, changes: RecordedChanges | undefined): Json {
+  if (body === undefined) return {};
+  const post: Json = {
+    operationId: 'receiveChanges',
+    tags: ['Changes'],
+    summary: 'Changes, sent to your server',
+    description:
+      'Sent to the URL of POST /v1/account/webhooks, within 2 seconds on plans with real-time data, otherwise after midnight; 1 unit for every ten changes or fewer. Verify it as described by Standard Webhooks 1.0.0 with the secret of the webhook. A delivery may arrive more than once, and out of order: ignore a webhook-id that you have already processed.',
+    // These requests carry no credential of the gateway. They are signed with the secret of the webhook.
+    security: [],
+    parameters: [
+      createHeaderParam(
+        'webhook-id',
+        'The same for every attempt of a delivery.',
+        'msg_0f8fad5bd9cb469fa16570867728950e',
+      ),
+      createHeaderParam('webhook-timestamp', 'When it was sent, in seconds since 1970.', '1795512600'),
+      createHeaderParam(
+        'webhook-signature',
+        '`v1,` followed by the base64-encoded HMAC-SHA-256 of webhook-id.webhook-timestamp.body.',
+        'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
+      ),
+    ],
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: body, ...(changes && { example: toTestMessage(changes) }) } },
+    },
+    responses: {
+      '2XX': { description: 'Delivered, if you answer within 15 seconds.' },
+      410: { description: 'The webhook is disabled, and nothing more is sent.' },
+      default: { description: 'Sent again, ten times in 3 days; redirects are not followed.' },
+    },
+  };
+  return { webhooks: { changes: { post } } };
+}
+
+const toTestMessage = ({ data, next_cursor }: RecordedChanges): Json => ({
+  type: messageTypes.test,
+  timestamp: '2026-11-21T09:30:00Z',
+  data,
+  next_cursor,
+});

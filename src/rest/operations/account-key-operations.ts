@@ -9,7 +9,7 @@ import { optionalPageParams } from '../params/catalogue-params.ts';
 import { createLinkHeader, presentPagination, readPage, toQuery } from '../params/paging.ts';
 import type { RestDeps } from '../rest-deps.ts';
 import { createdKeySchema, keyAnswerSchema, keyListSchema, keyRestrictionsBody } from '../schemas/account.ts';
-import { withMemberDescriptions } from '../schemas/described-schema.ts';
+import { withMemberDescriptions } from '../schemas/member-schema.ts';
 import {
   createPrivateReply,
   defineAccountChange,

@@ -1,31 +1,84 @@
+import { z } from 'zod';
 import { eventRetentionDays, maxAccountEvents } from '../../domain/accounts/account-event.ts';
 import { createPresenter } from '../../domain/present.ts';
 import { chargeRetentionDays, maxCharges } from '../../domain/quota/charge-log.ts';
 import { formatCount } from '../../domain/text/plural.ts';
+import { assertJsonBody } from '../../http/requests/read-body.ts';
 import { planRequestType } from '../../record/types/account.ts';
-import { toUsageJson } from '../../services/accounts/account-json.ts';
+import { toCreatedAccountJson, toUsageJson } from '../../services/accounts/account-json.ts';
+import type { CreatedAccount } from '../../services/accounts/accounts.ts';
+import { createOrigin } from '../../services/accounts/change-origin.ts';
+import { descriptions } from '../../services/descriptions/descriptions.ts';
 import { chargesSinceHelp } from '../../services/quota/charge-list.ts';
 import { presentAccountEvent, presentCharge } from '../answers/presenters.ts';
 import type { FreeOperation } from '../operation.ts';
 import { pageParams } from '../params/catalogue-params.ts';
 import { createLinkHeader, presentPagination, readPage, toQuery } from '../params/paging.ts';
 import { createDateParam, createIntegerParam, createPatternParam } from '../params/param.ts';
+import { readMembers, readParams } from '../params/read-params.ts';
 import type { RestDeps } from '../rest-deps.ts';
 import {
   chargeListSchema,
+  createdAccountSchema,
   eventListSchema,
   planRequestBody,
   planRequestSchema,
   rotatedSecretSchema,
   usageSchema,
 } from '../schemas/account.ts';
+import { withMemberDescriptions } from '../schemas/member-schema.ts';
 import {
+  answerRepeatableRequest,
   createPrivateReply,
   defineAccountChange,
   defineAccountOperation,
   emptyReply,
+  readIdempotencyKey,
+  toRepeatableMetadata,
   withoutInput,
 } from './account-operation.ts';
+
+const requiredText = z.string('is required and must be a string');
+const signupBody = z.strictObject(
+  withMemberDescriptions(descriptions.SignUpInput, { email: requiredText, name: requiredText }),
+);
+
+/** Creates `POST /v1/signup`, which creates an account on the free plan with its first key and its secret. */
+export function createSignupOperation(deps: RestDeps): FreeOperation {
+  const { signUp, getClientAddress } = deps;
+  return {
+    kind: 'free',
+    method: 'POST',
+    isOpenToOrigins: false,
+    path: '/v1/signup',
+    summary: 'Sign up',
+    params: {},
+    metadata: toRepeatableMetadata({
+      operationId: 'signUp',
+      tag: 'Account',
+      description:
+        'An account on the free plan, with an API key, the API Secret and eight recovery codes. They are returned only once.',
+      answer: createdAccountSchema,
+      status: 201,
+      body: { schema: signupBody, example: { email: 'you@example.com', name: 'Your name' } },
+      errorCodes: ['email-already-registered', 'too-many-attempts', 'unavailable'],
+    }),
+    handle: async (request, query) => {
+      assertJsonBody(request);
+      readParams({}, query);
+      const idempotencyKey = readIdempotencyKey(request);
+      const input = await readMembers(request, signupBody);
+      const address = getClientAddress(request);
+      const origin = createOrigin('anyone', address);
+      return answerRepeatableRequest(
+        deps,
+        { sender: address, accountId: null, operation: 'POST /v1/signup', idempotencyKey, input },
+        (toAnswer) => signUp(input, address, { origin, toAnswer }),
+        (account: CreatedAccount) => createPrivateReply(201, toCreatedAccountJson(account)),
+      );
+    },
+  };
+}
 
 const eventsPath = '/v1/account/events';
 const chargesPath = '/v1/account/charges';

@@ -20,9 +20,13 @@ import {
 } from '../params/catalogue-params.ts';
 import { createPhoneRefHelp } from '../phones/find-phone.ts';
 import type { PhoneJson } from '../phones/phone-json.ts';
-import { comparisonSchema } from '../schemas/comparison.ts';
-import { identificationsSchema, identifyBody } from '../schemas/identify.ts';
-import { facetsSchema, suggestionsSchema } from '../schemas/search.ts';
+import {
+  comparisonSchema,
+  facetsSchema,
+  identificationsSchema,
+  identifyBody,
+  suggestionsSchema,
+} from '../schemas/search.ts';
 
 /** Creates the catalogue operations that help to choose a phone: facets, compare, suggest and identify. */
 export function createDiscoveryOperations(

@@ -4,15 +4,13 @@ import { formatMebibytes, maxAnswerBytes } from '../../http/responses/answer-siz
 import { listFactSources } from '../../record/list-fact-sources.ts';
 import type { PhoneCatalogue } from '../../services/catalogue/phone-catalogue.ts';
 import { toPriceFilter } from '../../services/catalogue/price-filter.ts';
-import { formatMeta } from '../answers/answer-json.ts';
-import { createPageAnswer } from '../answers/page-answer.ts';
+import { createPageAnswer, formatMeta } from '../answers/answer-json.ts';
 import { presentFactSource, presentPrice, presentReview } from '../answers/presenters.ts';
 import { type CatalogueOperation, defineCatalogueOperation } from '../operation.ts';
 import { historyCurrencyParam, pageParams, priceFilterParams } from '../params/catalogue-params.ts';
 import { readPage } from '../params/paging.ts';
 import { createPhoneFinder } from '../phones/find-phone.ts';
-import { factSourcesSchema } from '../schemas/phone.ts';
-import { pricePageSchema, reviewPageSchema } from '../schemas/phone-history.ts';
+import { factSourcesSchema, pricePageSchema, reviewPageSchema } from '../schemas/phone.ts';
 
 /** A page of this size always fits into an answer, because a review has at most 100,000 characters. */
 const alwaysFittingPageSize = 20;

@@ -5,16 +5,23 @@ import type {
   ScoredPhone,
 } from '../../domain/catalogue/catalogue.ts';
 import { listBrandNames } from '../../domain/catalogue/phone-query.ts';
+import type { PhoneRef } from '../../domain/catalogue/phone-ref.ts';
 import { defaultCurrency } from '../../domain/catalogue/prices/price.ts';
+import { assertAll, assertNoFaults } from '../../domain/errors.ts';
 import type { Phone } from '../../record/phone.ts';
-import type { PhoneCatalogue } from '../../services/catalogue/phone-catalogue.ts';
+import { maxIds, type PhoneCatalogue, readPhoneRefs } from '../../services/catalogue/phone-catalogue.ts';
 import { presentUnderstanding } from '../../services/catalogue/present-understanding.ts';
 import { createSearchHint } from '../../services/catalogue/search-hint.ts';
 import type { Caller } from '../../services/quota/admission.ts';
-import { formatMeta, separateByCommas } from '../answers/answer-json.ts';
-import { createListAnswer, createPageAnswer } from '../answers/page-answer.ts';
+import {
+  concatJson,
+  createListAnswer,
+  createPageAnswer,
+  formatMeta,
+  separateByCommas,
+} from '../answers/answer-json.ts';
 import { presentBrand } from '../answers/presenters.ts';
-import { type CatalogueOperation, defineCatalogueOperation } from '../operation.ts';
+import { type CatalogueAnswer, type CatalogueOperation, defineCatalogueOperation } from '../operation.ts';
 import {
   currencyParam,
   listParams,
@@ -24,9 +31,8 @@ import {
 } from '../params/catalogue-params.ts';
 import { createFieldSelector, createFieldsParam } from '../params/field-selection.ts';
 import { readPage } from '../params/paging.ts';
-import { createPhoneFinder } from '../phones/find-phone.ts';
+import { createPhoneFinder, createPhoneRefHelp } from '../phones/find-phone.ts';
 import type { PhoneJson } from '../phones/phone-json.ts';
-import { answerPhonesById, readNamedPhones } from '../phones/phones-by-id.ts';
 import { cursorParam, preparePhoneList } from '../phones/prepare-phone-list.ts';
 import {
   brandListSchema,
@@ -201,4 +207,56 @@ function addScores(items: readonly ScoredPhone[], getJson: (phone: Phone) => Buf
     getJson(phone).subarray(0, -1),
     Buffer.from(`,"score":${score}}${index + 1 < items.length ? ',' : ''}`),
   ]);
+}
+
+/** A phone that a request names in `ids`. */
+interface NamedPhone {
+  /** The string in the request. */
+  readonly id: string;
+  /** The id or slug that was read from it. */
+  readonly ref: PhoneRef;
+}
+
+/** The parameters that can be combined with `ids`. The others filter or sort phones, or select a page. */
+const combinableParams = new Set(['ids', 'currency', 'fields']);
+
+/**
+ * Reads the phones that `ids` names, without duplicates.
+ * @param values the parameters of the request
+ * @throws GatewayError `invalid-parameter` for malformed ids, and for each parameter that cannot be combined with
+ *   `ids`
+ */
+function readNamedPhones(
+  values: Readonly<Record<string, unknown>> & { readonly ids?: readonly string[] | undefined },
+): readonly NamedPhone[] {
+  const otherParams = Object.keys(values).filter((name) => !combinableParams.has(name));
+  const { ids = [] } = values;
+  let refs: readonly PhoneRef[] = [];
+  assertAll([
+    () => {
+      refs = readPhoneRefs(ids, { min: 1, max: maxIds }, createPhoneRefHelp);
+    },
+    () =>
+      assertNoFaults(otherParams.map((parameter) => ({ parameter, detail: 'cannot be combined with ids' }))),
+  ]);
+  const namedPhoneById = new Map(ids.map((id, index) => [id, { id, ref: refs[index] as PhoneRef }]));
+  return [...namedPhoneById.values()];
+}
+
+/**
+ * Creates the answer `{ "data", "missing", "meta" }`. A phone that is named both by id and by slug appears once, at
+ * its first position.
+ * @param meta the JSON of the member `meta`, with a comma at the start
+ */
+function answerPhonesById(
+  catalogue: PhoneCatalogue,
+  namedPhones: readonly NamedPhone[],
+  getJson: (phone: Phone) => Buffer,
+  meta: string,
+): CatalogueAnswer {
+  const lookups = namedPhones.map(({ id, ref }) => ({ id, phone: catalogue.findPhone(ref) }));
+  const phones = new Set(lookups.flatMap(({ phone }) => phone ?? []));
+  const missing = lookups.flatMap(({ id, phone }) => (phone === null ? id : []));
+  const data = separateByCommas([...phones].map(getJson));
+  return { body: concatJson('{"data":[', data, `],"missing":${JSON.stringify(missing)}${meta}}`) };
 }

@@ -4,7 +4,7 @@ import { maxSearchLength, readSearchText } from '../../domain/catalogue/phone-qu
 import { composeText } from '../../domain/text/composed-text.ts';
 import type { Enumeration } from '../../record/fact.ts';
 import { readPartialDate } from '../../record/partial-date.ts';
-import { getChoiceEnum, getFilterEnum } from '../schemas/enums.ts';
+import { getChoiceEnum, getFilterEnum } from '../schemas/scalars.ts';
 import { createPatternListSchema, createValueListTextSchema, createValueTextSchema } from './text-schemas.ts';
 
 /**

@@ -3,15 +3,44 @@ import { formatCursor } from '../../domain/catalogue/phone-place.ts';
 import type { PhoneQuery } from '../../domain/catalogue/phone-query.ts';
 import { createParameterError } from '../../domain/errors.ts';
 import type { Phone } from '../../record/phone.ts';
-import type { PhoneCatalogue } from '../../services/catalogue/phone-catalogue.ts';
+import { assertSort, type PhoneCatalogue } from '../../services/catalogue/phone-catalogue.ts';
 import { readPlace } from '../../services/catalogue/read-place.ts';
 import { cursorParameter } from '../../services/descriptions/cursor-descriptions.ts';
 import { formatSentence } from '../../services/descriptions/describe.ts';
-import { createPagePosition, type ListPosition } from '../answers/page-answer.ts';
-import type { listParams } from '../params/catalogue-params.ts';
-import { presentPagination, toQuery } from '../params/paging.ts';
+import { createPagePosition, type ListPosition } from '../answers/answer-json.ts';
+import { currencyParam, listParams, toPhoneCriteria } from '../params/catalogue-params.ts';
+import { presentPagination, readPage, toQuery } from '../params/paging.ts';
 import { createPatternParam, type Param, type ParamValues } from '../params/param.ts';
-import { toPhoneQuery } from './read-phone-list.ts';
+import { readParams } from '../params/read-params.ts';
+
+/** Converts the parameters of a list. @throws GatewayError `invalid-parameter` when they contradict each other */
+function toPhoneQuery(values: ParamValues<typeof listParams>): PhoneQuery {
+  const query = { ...readPage(values), ...toPhoneCriteria(values) };
+  assertSort(query);
+  return query;
+}
+
+/**
+ * Reads a query string as `GET /v1/phones` does, for web pages that show the same list. `fields` is not allowed,
+ * because it selects members of JSON.
+ * @returns the query, the currency, and `params` with the normalised values of all parameters that are present
+ * @throws GatewayError `invalid-parameter` naming every invalid parameter
+ */
+export function readPhoneListParams(query: URLSearchParams) {
+  const values = readParams(listParams, query);
+  return {
+    query: toPhoneQuery(values),
+    currency: values.currency ?? null,
+    params: toQuery(Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))),
+  };
+}
+
+/** The names of all parameters that `readPhoneList` accepts. */
+export const phoneListParamNames: readonly string[] = Object.keys(listParams);
+
+/** Reads the currency as `GET /v1/phones/{id}` does. @throws GatewayError `invalid-parameter` */
+export const readPhoneCurrency = (query: URLSearchParams): string | null =>
+  readParams({ currency: currencyParam }, query).currency ?? null;
 
 const phonesPath = '/v1/phones';
 
@@ -29,7 +58,7 @@ export const cursorParam = {
 type ListValues = ParamValues<typeof listParams> & { readonly cursor?: string | undefined };
 
 /** One part of a list of phones, with its position. */
-export interface ListedPhones extends AnswerDetails, ListPosition {
+interface ListedPhones extends AnswerDetails, ListPosition {
   readonly items: readonly Phone[];
 }
 

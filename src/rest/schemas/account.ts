@@ -1,5 +1,16 @@
 import { z } from 'zod';
-import { createdAccountType, planRequestType, rotatedSecretType } from '../../record/types/account.ts';
+import {
+  accountExportType,
+  accountHolderType,
+  createdAccountType,
+  languages,
+  mailRecoveryType,
+  maxAlerts,
+  planRequestType,
+  recoveryCodesType,
+  recoveryRequestedType,
+  rotatedSecretType,
+} from '../../record/types/account.ts';
 import { accountEventType } from '../../record/types/account-event.ts';
 import { chargeType } from '../../record/types/charge.ts';
 import {
@@ -11,6 +22,7 @@ import {
   quotaKeyType,
 } from '../../record/types/key.ts';
 import { planType, quotaStatusType, quotaType } from '../../record/types/plan.ts';
+import { alertsHelp, localeHelp } from '../../services/accounts/account-input.ts';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
 import {
   createRestrictionsSchema,
@@ -19,9 +31,51 @@ import {
   transportsHelp,
 } from '../../services/keys/read-key-restrictions.ts';
 import { createAnswerSchema, paginationSchema } from './answer.ts';
-import { withMemberDescriptions } from './described-schema.ts';
-import { createEnum } from './enums.ts';
-import { getTypeSchema } from './member-schema.ts';
+import { getTypeSchema, withMemberDescriptions } from './member-schema.ts';
+import { createEnum } from './scalars.ts';
+
+const { AccountInput, ProofInput, RecoveryInput } = descriptions;
+
+const requiredText = z.string('is required and must be a string');
+const optionalText = z.string('must be a string').optional();
+
+/** The body of `POST /v1/account/recovery`. */
+export const recoveryBody = z.strictObject(
+  withMemberDescriptions(RecoveryInput, { email: requiredText, recovery_code: optionalText }),
+);
+/** A body with the token of a link or the code from an e-mail, which proves access to the e-mail address. */
+export const proofBody = z.strictObject(
+  withMemberDescriptions(ProofInput, { email: requiredText, token: optionalText, code: optionalText }),
+);
+
+/** The body of `PATCH /v1/account`. */
+export const accountBody = z.strictObject(
+  withMemberDescriptions(AccountInput, {
+    email: optionalText,
+    name: optionalText,
+    alerts: z
+      .array(z.int(alertsHelp).min(1, alertsHelp).max(100, alertsHelp), alertsHelp)
+      .max(maxAlerts, alertsHelp)
+      .optional(),
+    locale: createEnum('LocaleInput', languages, { help: localeHelp }).optional(),
+  }),
+);
+
+export const ownAccountSchema = createAnswerSchema(
+  'AccountAnswer',
+  'The account, with its plan and its quota.',
+  getTypeSchema(accountHolderType).extend({ plan: getTypeSchema(planType), quota: getTypeSchema(quotaType) }),
+);
+
+export const recoveryRequestedSchema = getTypeSchema(recoveryRequestedType);
+export const recoveryCodesSchema = getTypeSchema(recoveryCodesType);
+export const mailRecoverySchema = getTypeSchema(mailRecoveryType);
+
+export const accountExportSchema = createAnswerSchema(
+  'AccountExportAnswer',
+  accountExportType.description,
+  getTypeSchema(accountExportType),
+);
 
 export const planListSchema = createAnswerSchema('PlanList', 'The plans.', z.array(getTypeSchema(planType)), {
   support_contact: z

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { maxPerPage } from '../../domain/catalogue/page.ts';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
-import { createDescribedObject } from './described-schema.ts';
+import { createDescribedObject } from './member-schema.ts';
 import { countSchema } from './scalars.ts';
 
 /** The position of a page in a list. */

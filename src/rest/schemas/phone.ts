@@ -5,10 +5,17 @@ import { derivedTable, phoneTable } from '../../record/phone-table.ts';
 import { brandType, phoneBrandType } from '../../record/types/brand.ts';
 import { factSourceType, ratingType, sourceType, specSectionType } from '../../record/types/phone-parts.ts';
 import { priceSummaryType, priceType, shortPriceType, variantPriceType } from '../../record/types/price.ts';
+import { reviewType } from '../../record/types/review.ts';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
-import { createAnswerSchema, listPaginationSchema, metaSchema } from './answer.ts';
-import { createDescribedObject, withDescription, withMemberDescriptions } from './described-schema.ts';
-import { createFactSchemas, createMemberSchema, getTypeSchema } from './member-schema.ts';
+import { createAnswerSchema, listPaginationSchema, metaSchema, paginationSchema } from './answer.ts';
+import {
+  createDescribedObject,
+  createFactSchemas,
+  createMemberSchema,
+  getTypeSchema,
+  withDescription,
+  withMemberDescriptions,
+} from './member-schema.ts';
 import { idSchema, instantSchema, slugSchema } from './scalars.ts';
 
 const { Phone, Question, Understood, Variant } = descriptions;
@@ -121,4 +128,27 @@ export const brandListSchema = createAnswerSchema(
   'BrandList',
   'Every brand, by name.',
   z.array(getTypeSchema(brandType)),
+);
+
+export const priceSchema = getTypeSchema(priceType);
+
+export const pricePageSchema = createAnswerSchema(
+  'PricePage',
+  'A page of prices, newest first.',
+  z.array(priceSchema),
+  {
+    pagination: paginationSchema,
+    meta: metaSchema,
+  },
+);
+
+export const reviewSchema = getTypeSchema(reviewType);
+
+export const reviewPageSchema = createAnswerSchema(
+  'ReviewPage',
+  'A page of reviews, newest first.',
+  z.array(reviewSchema),
+  {
+    pagination: paginationSchema,
+  },
 );

@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { type CheckedRestriction, checkedRestrictions } from '../../domain/accounts/key-restrictions.ts';
 import { type ErrorCode, errorTitles } from '../../domain/errors.ts';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
-import { createDescribedObject } from './described-schema.ts';
-import { createNamedEnum } from './enums.ts';
-import { instantSchema } from './scalars.ts';
+import { createDescribedObject } from './member-schema.ts';
+import { createNamedEnum, instantSchema } from './scalars.ts';
 
 const { ParameterError, Problem } = descriptions;
 const errorCodes = Object.keys(errorTitles) as [ErrorCode, ...ErrorCode[]];

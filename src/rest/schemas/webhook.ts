@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { maxSecretGraceHours, maxStoredDeliveries, messageTypes } from '../../domain/changes/webhook.ts';
-import { changeTypes } from '../../record/types/change.ts';
+import { changePageType, changeType, changeTypes } from '../../record/types/change.ts';
 import {
   createdWebhookType,
   deliveryKinds,
@@ -10,11 +10,20 @@ import {
 } from '../../record/types/webhook.ts';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
 import { createAnswerSchema } from './answer.ts';
-import { changeSchema, changeTypeFilter } from './change.ts';
-import { createDescribedObject, withMemberDescriptions } from './described-schema.ts';
-import { createEnum, createNamedEnum } from './enums.ts';
-import { getTypeSchema } from './member-schema.ts';
-import { instantSchema } from './scalars.ts';
+import { createDescribedObject, getTypeSchema, withMemberDescriptions } from './member-schema.ts';
+import { createEnum, createNamedEnum, instantSchema } from './scalars.ts';
+
+/**
+ * The type of a change in filters. Its schema has a name of its own, because the enum of a parameter is closed, while
+ * the enum in answers may gain values.
+ */
+export const changeTypeFilter = createEnum('ChangeTypeFilter', changeTypes, {
+  help: `must be one of ${changeTypes.members.join(', ')}`,
+});
+
+/** The schema of a change in `/v1/changes`, streams and webhooks. */
+const changeSchema = getTypeSchema(changeType);
+export const changePageSchema = getTypeSchema(changePageType);
 
 const { ResendInput, SecretRotationInput, WebhookChangeInput, WebhookInput, WebhookMessage } = descriptions;
 

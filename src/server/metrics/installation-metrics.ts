@@ -1,6 +1,4 @@
-import { Gauge, type Registry } from '@prometheus-io/client';
-import { createLabelCounter } from './label-counter.ts';
-import { registerComputedGauge } from './outgoing-metrics.ts';
+import { Counter, Gauge, type Registry } from '@prometheus-io/client';
 
 export interface Versions {
   /** The version of this gateway. */
@@ -76,5 +74,115 @@ export function createInstallationMetrics(registry: Registry, versions: Versions
         },
       });
     },
+  };
+}
+
+/** Registers a gauge whose value is computed whenever metrics are read. */
+export function registerComputedGauge(
+  registry: Registry,
+  name: string,
+  help: string,
+  compute: () => number | Promise<number>,
+): void {
+  new Gauge({
+    name,
+    help,
+    registers: [registry],
+    async collect() {
+      this.set(await compute());
+    },
+  });
+}
+
+/** Registers the metrics of e-mails. */
+export function createMailMetrics(registry: Registry) {
+  const countAttempt = createLabelCounter(
+    [registry],
+    'phone_gateway_mails_total',
+    'Attempts by this process to send an e-mail, by outcome: sent, postponed (retried later), given_up',
+    'outcome',
+    ['sent', 'postponed', 'given_up'],
+  );
+  return {
+    recordMailAttempt: (outcome: string): void => countAttempt(outcome, 1),
+    /**
+     * @param getWaiting a function that returns the number of waiting e-mails and the age of the oldest, for all
+     * gateways together, as they were a few seconds ago
+     */
+    watchMails: (getWaiting: () => { readonly mails: number; readonly oldestMs: number }): void => {
+      registerComputedGauge(
+        registry,
+        'phone_gateway_mails_waiting',
+        'E-mails waiting to be sent by any gateway',
+        () => getWaiting().mails,
+      );
+      registerComputedGauge(
+        registry,
+        'phone_gateway_mail_oldest_waiting_seconds',
+        'Age of the oldest waiting e-mail; 0 if none is waiting',
+        () => getWaiting().oldestMs / 1_000,
+      );
+    },
+  };
+}
+
+/** Registers the metrics of webhooks. */
+export function createWebhookMetrics(registry: Registry) {
+  const countAttempt = createLabelCounter(
+    [registry],
+    'phone_gateway_webhook_deliveries_total',
+    'Attempts by this process to deliver to a webhook, by outcome: delivered, retried (tried again later), postponed (the quota is used up), failed',
+    'outcome',
+    ['delivered', 'retried', 'postponed', 'failed'],
+  );
+  return {
+    recordWebhookAttempt: (outcome: string): void => countAttempt(outcome, 1),
+    /**
+     * @param getWaiting a function that returns the number of waiting deliveries and the age of the oldest, for all
+     * gateways together, as they were a few seconds ago
+     */
+    watchWebhooks: (getWaiting: () => { readonly deliveries: number; readonly oldestMs: number }): void => {
+      registerComputedGauge(
+        registry,
+        'phone_gateway_webhook_deliveries_waiting',
+        'Webhook deliveries waiting to be sent by any gateway',
+        () => getWaiting().deliveries,
+      );
+      registerComputedGauge(
+        registry,
+        'phone_gateway_webhook_oldest_waiting_seconds',
+        'How long the oldest waiting delivery has waited; 0 if none is waiting',
+        () => getWaiting().oldestMs / 1_000,
+      );
+    },
+  };
+}
+
+/**
+ * Creates a counter with one label. Counting is cheap, because Prometheus' counter is only filled when it is read.
+ * @param values the label values that are shown as 0 from the start; without this, Prometheus would miss their first
+ *   event, because it sees no increase in a count that first appears as 1
+ * @returns a function that adds to the count of a label value
+ */
+export function createLabelCounter(
+  registers: Registry[],
+  name: string,
+  help: string,
+  label: string,
+  values: readonly string[],
+) {
+  const counts = new Map(values.map((value) => [value, 0]));
+  new Counter({
+    name,
+    help,
+    labelNames: [label],
+    registers,
+    collect() {
+      this.reset();
+      for (const [value, count] of counts) this.inc({ [label]: value }, count);
+    },
+  });
+  return (value: string, count: number): void => {
+    counts.set(value, (counts.get(value) ?? 0) + count);
   };
 }

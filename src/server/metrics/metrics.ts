@@ -2,11 +2,14 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@pro
 import { errorTitles } from '../../domain/errors.ts';
 import { getProblemCode, getRoute, type ProblemCode } from '../../http/responses/send.ts';
 import type { RequestEndListener } from '../request-log.ts';
-import { createFeedMetrics } from './feed-metrics.ts';
-import { createInstallationMetrics, type Versions } from './installation-metrics.ts';
-import { createLabelCounter } from './label-counter.ts';
-import { createMailMetrics, createWebhookMetrics, registerComputedGauge } from './outgoing-metrics.ts';
-import { createStreamMetrics } from './stream-metrics.ts';
+import {
+  createInstallationMetrics,
+  createLabelCounter,
+  createMailMetrics,
+  createWebhookMetrics,
+  registerComputedGauge,
+  type Versions,
+} from './installation-metrics.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
@@ -236,6 +239,105 @@ function createToolCallCounter(registers: Registry[]) {
     initialize: (tools: readonly string[]): void => {
       for (const tool of tools)
         for (const outcome of ['answered', 'failed', 'refused']) add(tool, outcome, 0);
+    },
+  };
+}
+
+/** The members of a feed that metrics show. */
+interface MeasuredFeed {
+  readonly name: string;
+  /** The number of failures in a row. */
+  readonly failures: number;
+  readonly lastSuccessAt: Date | null;
+}
+
+const runBucketSeconds = [0.1, 0.5, 1, 5, 10, 30, 60, 120, 300, 600];
+
+/** Registers the metrics of feeds. */
+function createFeedMetrics(registry: Registry) {
+  const countRun = createLabelCounter(
+    [registry],
+    'phone_gateway_feed_runs_total',
+    'Fetches of feeds by this process, by outcome: imported, unchanged, failed',
+    'outcome',
+    ['imported', 'unchanged', 'failed'],
+  );
+  const durations = new Histogram({
+    name: 'phone_gateway_feed_run_duration_seconds',
+    help: 'Duration of fetches of feeds by this process, including the import',
+    buckets: runBucketSeconds,
+    registers: [registry],
+  });
+  return {
+    recordFeedRun: (outcome: string, durationMs: number): void => {
+      countRun(outcome, 1);
+      durations.observe(durationMs / 1000);
+    },
+    /** @param getFeeds a function that returns the feeds of all gateways as they were a few seconds ago */
+    watchFeeds: (getFeeds: () => readonly MeasuredFeed[]): void => {
+      const addGauge = (name: string, help: string, getValue: (feed: MeasuredFeed) => number) =>
+        new Gauge({
+          name,
+          help,
+          labelNames: ['feed'],
+          registers: [registry],
+          collect() {
+            this.reset();
+            for (const feed of getFeeds()) this.set({ feed: feed.name }, getValue(feed));
+          },
+        });
+      addGauge(
+        'phone_gateway_feed_failures',
+        'Failures of a feed in a row; 0 after a success',
+        ({ failures }) => failures,
+      );
+      addGauge(
+        'phone_gateway_feed_last_success_timestamp_seconds',
+        'When any gateway last fetched a feed without a failure (Unix time); 0 if none has',
+        ({ lastSuccessAt }) => (lastSuccessAt?.getTime() ?? 0) / 1000,
+      );
+    },
+  };
+}
+
+const lagBucketSeconds = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+
+/** Registers the metrics of streams of changes. */
+function createStreamMetrics(registry: Registry) {
+  const registers = [registry];
+  const countChanges = createLabelCounter(
+    [registry],
+    'phone_gateway_stream_changes_total',
+    'Changes sent on streams, by door: rest, graphql',
+    'door',
+    ['rest', 'graphql'],
+  );
+  const lagHistogram = new Histogram({
+    name: 'phone_gateway_stream_lag_seconds',
+    help: 'Time from when this gateway noticed a change, up to 0.4 s after its commit, to when it is sent on a stream',
+    buckets: lagBucketSeconds,
+    registers,
+  });
+  return {
+    /** @param lagMs the time since the gateway noticed the changes, or null if a newer revision exists */
+    recordStreamChanges: (transport: string, count: number, lagMs: number | null): void => {
+      countChanges(transport, count);
+      if (lagMs !== null) lagHistogram.observe(lagMs / 1_000);
+    },
+    /** @param countOpen a function that returns the number of open streams of a transport */
+    watchStreams: <Transport extends string>(
+      transports: readonly Transport[],
+      countOpen: (transport: Transport) => number,
+    ): void => {
+      new Gauge({
+        name: 'phone_gateway_streams_open',
+        help: 'Open streams of changes on this gateway, by door: rest, graphql',
+        labelNames: ['door'],
+        registers,
+        collect() {
+          for (const transport of transports) this.set({ door: transport }, countOpen(transport));
+        },
+      });
     },
   };
 }

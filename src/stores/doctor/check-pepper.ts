@@ -1,7 +1,7 @@
 import { createFindings, type Finding } from '../../domain/finding.ts';
 import { isCompletePepper, readPepperFile } from '../pepper-file.ts';
 
-/** Checks that there is a pepper. `src/doctor.ts` checks whether it belongs to the database (`createPepperCheck`). */
+/** Checks that there is a pepper. `src/doctor.ts` checks whether it belongs to the database (`checkRecordedPepper`). */
 export function checkPepper(options: {
   readonly dataDir: string;
   /** Whether KEY_PEPPER is set. */

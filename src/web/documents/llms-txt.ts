@@ -4,7 +4,6 @@ import { formatCount, formatPlural } from '../../domain/text/plural.ts';
 import type { FilterRule } from '../../record/filter-rules.ts';
 import { phoneFilters } from '../../record/phone-filter.ts';
 import type { OperationInfo, SiteServices } from '../site-services.ts';
-import { createMcpUrl, mcpServerName } from './mcp-url.ts';
 
 const describePlan = ({ name, limits: { day, month } }: Plan): string =>
   `${name} ${formatPlural(day, 'unit')} a day and ${formatCount(month)} a month`;
@@ -149,3 +148,9 @@ With the API Secret, free, below \`${accountPath}\`: ${listPaths(operations, 'ac
 - [Errors](${origin}/problems): how to fix each
 `;
 }
+
+/** The name of the MCP server, as `initialize` returns it. */
+const mcpServerName = 'phone-gateway';
+
+/** Creates the URL of the MCP server. */
+const createMcpUrl = (origin: string): string => `${origin}/mcp`;

@@ -1,5 +1,5 @@
 import { locales } from '../../domain/locale.ts';
-import { CachedBody } from '../../http/caching/cached-body.ts';
+import { CachedBody } from '../../http/responses/compress.ts';
 import type { PhoneCatalogue } from '../../services/catalogue/phone-catalogue.ts';
 import { getPageUrl } from '../locale.ts';
 import { listReferencePaths } from '../reference/reference-paths.ts';

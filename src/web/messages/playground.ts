@@ -175,8 +175,8 @@ const en = {
       'Costs 1 unit.',
     ],
     sideBySide: [
-      'Two to six phones side by side; "best" says which values win.',
-      'Costs 1 unit, however many phones are compared.',
+      'Two phones side by side: the same fields of each.',
+      'Costs 2 units: 1 for each phone.',
     ],
     lightWithBigBattery: [
       'Phones by their facts: 5G, at least 5000 mAh, at most 200 g, the lightest first.',
@@ -212,7 +212,7 @@ const th: typeof en = {
       'ใส่ API key ในช่องด้านบน แล้วกด Ctrl-Enter',
     ],
     forgivingSearch: ['ค้นหาได้แม้พิมพ์ผิด "corrected" บอกว่าระบบเข้าใจว่าอย่างไร', 'ใช้ 1 หน่วย'],
-    sideBySide: ['เปรียบเทียบโทรศัพท์ 2 ถึง 6 รุ่น "best" บอกว่าค่าใดดีที่สุด', 'ใช้ 1 หน่วย ไม่ว่าจะเปรียบเทียบกี่รุ่น'],
+    sideBySide: ['เปรียบเทียบโทรศัพท์สองรุ่น: ข้อมูลเดียวกันของแต่ละรุ่น', 'ใช้ 2 หน่วย: รุ่นละ 1 หน่วย'],
     lightWithBigBattery: [
       'หาโทรศัพท์ตามคุณสมบัติ: 5G แบตเตอรี่อย่างน้อย 5000 mAh หนักไม่เกิน 200 กรัม เรียงจากเบาที่สุด',
       'ใช้ 1 หน่วย',

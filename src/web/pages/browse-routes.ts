@@ -1,25 +1,25 @@
 import { createHash } from 'node:crypto';
 import { removeCredentials } from '../../domain/accounts/credential.ts';
 import { isSearchable, readPhoneRef } from '../../domain/catalogue/phone-ref.ts';
-import { GatewayError } from '../../domain/errors.ts';
-import { isNotModified } from '../../http/caching/not-modified.ts';
+import { GatewayError, type ParameterError } from '../../domain/errors.ts';
+import { isNotModified } from '../../http/caching/catalogue-caching.ts';
 import type { HeaderList } from '../../http/responses/quota-headers.ts';
 import type { Reply } from '../../http/responses/send.ts';
 import type { Phone } from '../../record/phone.ts';
 import { assetsVersion } from '../assets.ts';
 import { phoneMessages } from '../messages/catalogue/phone.ts';
 import { phonesMessages } from '../messages/catalogue/phones.ts';
-import { orderPriceLimits } from '../order-limits.ts';
+import { translateParameterError } from '../messages/errors/errors.ts';
 import { renderWithinLimit } from '../parts/list/browse-limit.ts';
 import { createFacetCounter } from '../parts/list/list-facets.ts';
+import { createListLink } from '../parts/list/list-links.ts';
 import { renderSearchBox } from '../parts/list/search-box.ts';
 import { chartParamNames } from '../parts/prices/phone-prices.ts';
-import { html } from '../rendering/html.ts';
+import { type Html, html } from '../rendering/html.ts';
 import { formatVary, renderPage } from '../rendering/render-page.ts';
 import type { Route } from '../route.ts';
 import type { SiteServices } from '../site-services.ts';
 import type { Visit } from '../visitor/visit.ts';
-import { renderInvalidList } from './invalid-list-page.ts';
 import { renderPhone } from './phone-page.ts';
 import { type PageListRequest, renderPhones } from './phones-page.ts';
 import { answerSuggest } from './suggest-route.ts';
@@ -194,3 +194,67 @@ const redirectPermanently = (path: string): Reply => ({
   ],
   body: '',
 });
+
+/**
+ * Swaps the two prices of a range in place if the lower one is above the upper one, because a visitor may have filled
+ * in the two fields the wrong way round. The APIs do not swap them: they return an empty list.
+ * @returns whether the prices were swapped
+ */
+function orderPriceLimits(params: URLSearchParams): boolean {
+  const [mins, maxes] = [params.getAll('price_min'), params.getAll('price_max')];
+  const [min = '', max = ''] = [mins[0], maxes[0]];
+  if (mins.length !== 1 || maxes.length !== 1 || !(Number(min) > Number(max))) return false;
+  params.set('price_min', max);
+  params.set('price_max', min);
+  return true;
+}
+
+/**
+ * Renders the page for a `GET /phones` with invalid parameters (400). It says what is wrong with each parameter,
+ * links to the list without that parameter, and repeats the submitted values in a form.
+ */
+function renderInvalidList(
+  visit: Visit,
+  params: URLSearchParams,
+  parameterErrors: readonly ParameterError[],
+): Reply {
+  const t = phonesMessages[visit.locale];
+  const invalidNames = new Set(parameterErrors.map(({ parameter }) => parameter));
+  const otherParams = [...params].filter(([name]) => name !== 'search' && !invalidNames.has(name));
+  const hiddenFields = otherParams.map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
+  );
+  const invalidFields = [...invalidNames]
+    .filter((name) => name !== 'search' && params.has(name))
+    .map((name) => renderInvalidField(params, name));
+  return renderPage(visit, {
+    title: t.invalidHeading,
+    status: 400,
+    problem: 'invalid-parameter',
+    isPrivate: true,
+    styles: ['catalogue.css', 'phones.css'],
+    scripts: ['search-box.js'],
+    body: html`<h1>${t.invalidHeading}</h1>
+<p class="lead">${t.invalidLead}</p>
+<ul class="faults">${parameterErrors.map((error) => renderParameterError(visit, params, error))}</ul>
+${renderSearchBox(visit, {
+  value: params.get('search') ?? '',
+  extraControls: html`${hiddenFields}${invalidFields}`,
+})}
+<p><a href="${visit.link('/phones')}">${t.allPhones}</a></p>`,
+  });
+}
+
+function renderParameterError(
+  visit: Visit,
+  params: URLSearchParams,
+  { parameter, detail }: ParameterError,
+): Html {
+  const t = phonesMessages[visit.locale];
+  return html`<li><code>${parameter}</code>: ${translateParameterError(visit.locale, detail)} <a href="${createListLink(visit, params, { [parameter]: null })}" rel="nofollow">${t.leaveOut}</a></li>`;
+}
+
+/** Renders a field with an invalid value. Returns false if the name cannot be the name of a parameter. */
+const renderInvalidField = (params: URLSearchParams, name: string): Html | false =>
+  /^[a-z0-9_]{1,40}$/.test(name) &&
+  html`<div class="field"><label for="${name}">${name}</label><input id="${name}" name="${name}" value="${params.get(name)}" aria-invalid="true"></div>`;

@@ -1,19 +1,26 @@
-import { CachedBody } from '../../http/caching/cached-body.ts';
+import { CachedBody } from '../../http/responses/compress.ts';
 import type { HeaderList } from '../../http/responses/quota-headers.ts';
 import { docsMessages } from '../messages/docs/docs.ts';
-import { toReadableDocument } from '../reference/readable-document.ts';
-import { getDocumentedOperation, type ReferenceDocument } from '../reference/reference-document.ts';
+import { type Guide, guideMessages } from '../messages/docs/docs-guides.ts';
+import {
+  getDocumentedOperation,
+  getResponseSchema,
+  type ReferenceDocument,
+  toReadableDocument,
+} from '../reference/reference-document.ts';
 import { getOperationPath, guidesPath, searchIndexPath } from '../reference/reference-paths.ts';
-import { renderContents } from '../reference/render-contents.ts';
-import { renderCredentials } from '../reference/render-credentials.ts';
-import { renderGuides } from '../reference/render-guides.ts';
-import { getEnglishDescription, getSummary, renderOperation } from '../reference/render-operation.ts';
-import { renderOverview } from '../reference/render-overview.ts';
-import { createSearchIndex } from '../reference/search-index.ts';
-import { type Html, html } from '../rendering/html.ts';
-import { removeBackticks } from '../rendering/inline-code.ts';
-import type { Page } from '../rendering/page.ts';
+import { guideNames, renderGuides } from '../reference/render-guides.ts';
+import { findObject, listMemberPaths } from '../reference/render-members.ts';
+import {
+  getEnglishDescription,
+  getSummary,
+  renderCredentials,
+  renderOperation,
+  responsePrefix,
+} from '../reference/render-operation.ts';
+import { type Html, html, removeBackticks } from '../rendering/html.ts';
 import type { PageCache } from '../rendering/page-cache.ts';
+import type { Page } from '../rendering/render-page.ts';
 import type { Route } from '../route.ts';
 import type { OperationInfo, SiteServices } from '../site-services.ts';
 import type { Visit } from '../visitor/visit.ts';
@@ -127,4 +134,118 @@ ${renderContents(visit, operations)}
 ${content}
 </div>
 </div>`;
+}
+
+/** Renders the search box of the reference and its table of contents, with links to all pages. */
+function renderContents(visit: Visit, operations: readonly OperationInfo[]): Html {
+  const t = docsMessages[visit.locale];
+  const renderLink = (path: string, label: string): Html =>
+    html`<a href="${visit.link(path)}"${path === visit.path && html` aria-current="page"`}>${label}</a>`;
+  return html`<div class="contents">
+<div class="field find script-only"><label for="find">${t.search}</label>
+<input type="search" id="find" autocomplete="off" autocapitalize="none" spellcheck="false" data-index="${visit.link(searchIndexPath)}">
+<p class="fine" id="found" role="status" data-found="${t.resultCount('#')}" data-none="${t.script.noResults}" data-failed="${t.script.sendFailed}"></p>
+<ul class="results"></ul></div>
+<nav aria-label="${t.contents}">
+<details><summary>${t.contents}</summary>
+<ul>
+<li>${renderLink('/docs', t.overview)}</li>
+<li>${renderLink(guidesPath, t.guides)}<ul>${guideNames.map(
+    (name) => html`
+<li>${renderLink(`${guidesPath}#${name}`, guideMessages[visit.locale][name].title)}</li>`,
+  )}</ul></li>
+${[...Map.groupBy(operations, ({ tag }) => tag)].map(
+  ([
+    tag,
+    group,
+  ]) => html`<li><a href="${visit.link('/docs')}#tag-${tag}">${t.tags[tag] ?? tag}</a><ul>${group.map(
+    (operation) => html`
+<li>${renderLink(getOperationPath(operation), getSummary(visit, operation))}</li>`,
+  )}</ul></li>
+`,
+)}</ul>
+</details>
+</nav>
+</div>`;
+}
+
+function renderOperationRow(visit: Visit, operation: OperationInfo): Html {
+  const { credentials, cost: formatCost, streamCost } = docsMessages[visit.locale];
+  const { method, path, credential, units, isStream } = operation;
+  return html`<li><a href="${visit.link(getOperationPath(operation))}"><span class="name">${getSummary(visit, operation)}</span>
+<span class="endpoint"><span class="method ${method.toLowerCase()}">${method}</span> <code class="path">${path}</code></span>
+<span class="terms">${credentials[credential]} · ${isStream ? streamCost : formatCost(units)}</span></a></li>
+`;
+}
+
+/**
+ * Renders the first page of the reference: the guides, and all operations by subject.
+ * @param origin the origin of the service
+ */
+function renderOverview(visit: Visit, operations: readonly OperationInfo[], origin: string): Html {
+  const t = docsMessages[visit.locale];
+  return html`<h1>${t.title}</h1>
+<p class="lead">${t.lead}</p>
+<dl class="base">
+<div><dt>${t.baseUrl}</dt><dd><code>${origin}/v1</code></dd></div>
+<div><dt>${t.forTools}</dt><dd><a href="${visit.linkWithoutLanguage('/v1/openapi.json')}">${t.openApiDocument}</a> · <a href="${visit.link('/problems')}">${t.errors}</a> · <a href="${visit.linkWithoutLanguage('/llms.txt')}">llms.txt</a></dd></div>
+</dl>
+<noscript><p class="notice">${t.noScript}</p></noscript>
+<section class="index" id="guides"><h2>${t.guides}</h2>
+<ul class="guide-links">${guideNames.map(
+    (name) => html`
+<li><a href="${visit.link(guidesPath)}#${name}">${guideMessages[visit.locale][name].title}</a></li>`,
+  )}</ul></section>
+${[...Map.groupBy(operations, ({ tag }) => tag)].map(
+  ([tag, group]) => html`<section class="index" id="tag-${tag}"><h2>${t.tags[tag] ?? tag}</h2>
+<ul class="operations">${group.map((operation) => renderOperationRow(visit, operation))}</ul></section>
+`,
+)}`;
+}
+
+/** An operation or a guide, as the search of the reference finds and shows it. */
+interface IndexedPage {
+  readonly url: string;
+  readonly title: string;
+  /** The method and path of an operation, or the label of guides. */
+  readonly note: string;
+  /** Further text that is searched, but not shown. */
+  readonly text: string;
+  /** The HTML ids of the parameters, body members and response fields on the page. */
+  readonly parts: readonly string[];
+}
+
+/** Creates the search index of the reference: all guides, and all operations with their parameters and fields. */
+function createSearchIndex(
+  visit: Visit,
+  operations: readonly OperationInfo[],
+  document: ReferenceDocument,
+): IndexedPage[] {
+  const t = docsMessages[visit.locale];
+  const guidePages = guideNames.map((name): IndexedPage => {
+    const { title, text, keywords = '' }: Guide = guideMessages[visit.locale][name];
+    const url = `${visit.link(guidesPath)}#${name}`;
+    return { url, title, note: t.guides, text: removeBackticks([...text, keywords].join(' ')), parts: [] };
+  });
+  const { schemas } = document.components;
+  const operationPages = operations.map((operation): IndexedPage => {
+    const documentation = getDocumentedOperation(document, operation);
+    const body = documentation.requestBody?.content['application/json'].schema;
+    const listPaths = (schema: typeof body | null, prefix: string): string[] => {
+      const object = findObject(schema ?? {}, schemas);
+      return object === null ? [] : listMemberPaths(object, schemas, prefix);
+    };
+    return {
+      url: visit.link(getOperationPath(operation)),
+      title: getSummary(visit, operation),
+      note: `${operation.method} ${operation.path}`,
+      text: `${operation.operationId} ${operation.summary} ${documentation.description ?? ''}`,
+      parts: [
+        ...documentation.parameters.map(({ name }) => name),
+        ...listPaths(body, ''),
+        ...listPaths(getResponseSchema(documentation), responsePrefix),
+      ],
+    };
+  });
+  return [...guidePages, ...operationPages];
 }

@@ -1,10 +1,11 @@
 import { removeCredentials } from '../../domain/accounts/credential.ts';
 import type { ResultPage } from '../../domain/catalogue/catalogue.ts';
-import { countPages, type PageRequest, takePage } from '../../domain/catalogue/page.ts';
-import { phoneSorts } from '../../domain/catalogue/phone-query.ts';
+import { countPages, type Page, type PageRequest, takePage } from '../../domain/catalogue/page.ts';
+import { type PhoneSort, phoneSorts } from '../../domain/catalogue/phone-query.ts';
 import type { Price } from '../../domain/catalogue/prices/price.ts';
 import type { HeaderList } from '../../http/responses/quota-headers.ts';
 import type { Phone } from '../../record/phone.ts';
+import { filterRules } from '../../record/phone-filter.ts';
 import { findUnknownBrands } from '../../services/catalogue/brand-hint.ts';
 import {
   presentUnderstanding,
@@ -12,13 +13,15 @@ import {
 } from '../../services/catalogue/present-understanding.ts';
 import { filterMessages } from '../messages/catalogue/filters.ts';
 import { phonesMessages } from '../messages/catalogue/phones.ts';
-import { renderRequestSamples } from '../parts/docs/request-samples.ts';
-import { listChosenFilters, renderChosenFilters } from '../parts/list/chosen-filters.ts';
+import { renderRequestSamples, type SampleRequest } from '../parts/docs/request-samples.ts';
 import { type createFacetCounter, wholeListPage } from '../parts/list/list-facets.ts';
-import { renderFilterSheet, renderFiltersButton } from '../parts/list/list-filters.ts';
+import {
+  listChosenFilters,
+  renderChosenFilters,
+  renderFilterSheet,
+  renderFiltersButton,
+} from '../parts/list/list-filters.ts';
 import { createListLink } from '../parts/list/list-links.ts';
-import { createListRequest } from '../parts/list/list-request.ts';
-import { renderPageLinks } from '../parts/list/page-links.ts';
 import { renderSearchBox } from '../parts/list/search-box.ts';
 import { renderPhoneCard } from '../parts/phone/phone-card.ts';
 import { formatRateNote } from '../parts/prices/price-text.ts';
@@ -181,4 +184,79 @@ function renderCards(
     html`<label class="card-action"><input type="checkbox" name="ids" value="${slug}" form="compare" aria-label="${t.selectPhoneLabel(fullName)}"> <span aria-hidden="true">${t.selectPhone}</span></label>`;
   return html`<ul class="phone-cards">${page.items.map((phone) => renderPhoneCard(visit, phone, catalogue.findPrice(phone, view), renderCheckbox(phone)))}</ul>
 <form id="compare" class="compare-bar" method="get" action="${visit.link('/compare')}"><button>${t.compareSelected}</button></form>`;
+}
+
+/** The GraphQL fields of each phone in the list. */
+const nodeFields = 'fullName slug releasedOn price { amount { formatted } kind observedAt stale }';
+
+/** Converts a sort order of REST to the GraphQL enum value. */
+const toSortEnum = (sort: PhoneSort): string =>
+  sort.startsWith('-') ? `${sort.slice(1).toUpperCase()}_DESC` : sort.toUpperCase();
+
+/** Creates the API request for the list on a page. @param currency the currency of the page's prices */
+function createListRequest({ query, params }: ListRequest, currency: string): SampleRequest {
+  const { page, perPage, brands, search, sort, filter } = query;
+  const filterValues = Object.fromEntries(
+    filterRules.flatMap(([name]) => (filter[name] === undefined ? [] : [[name, filter[name]]])),
+  );
+  const filters = { ...filterValues, ...(params.has('currency') && { currency }) };
+  const variables = [
+    params.has('page') && (['page', 'Int', page] as const),
+    params.has('per_page') && (['perPage', 'Int', perPage] as const),
+    brands !== null && (['brand', '[String!]', brands] as const),
+    search !== null && (['search', 'String', search] as const),
+    Object.keys(filters).length > 0 && (['filter', 'PhoneFilter', filters] as const),
+    sort !== null && (['sort', 'PhoneSort', toSortEnum(sort)] as const),
+  ].filter((variable) => variable !== false);
+  const declarations = variables.map(([name, type]) => `$${name}: ${type}`).join(', ');
+  const args = variables.map(([name]) => `${name}: $${name}`).join(', ');
+  const document =
+    variables.length === 0
+      ? `{ phones { totalCount nodes { ${nodeFields} } } }`
+      : `query (${declarations}) { phones(${args}) { totalCount nodes { ${nodeFields} } } }`;
+  return {
+    path: '/v1/phones',
+    query: params,
+    graphql: {
+      query: document,
+      ...(variables.length > 0 && {
+        variables: Object.fromEntries(variables.map(([name, , value]) => [name, value])),
+      }),
+    },
+  };
+}
+
+/** Lists the numbers of the first, the last, the current and the neighbouring pages in ascending order. */
+function listLinkedPages(page: number, lastPage: number): number[] {
+  const candidates = [1, page - 1, page, page + 1, lastPage].filter(
+    (number) => number >= 1 && number <= lastPage,
+  );
+  return [...new Set(candidates)].sort((a, b) => a - b);
+}
+
+/** Renders links to the other pages of a list. Returns false for a list of one page. */
+function renderPageLinks(visit: Visit, params: URLSearchParams, list: Page<unknown>): Html | false {
+  const lastPage = countPages(list);
+  const { page } = list;
+  if (lastPage < 2) return false;
+  const t = phonesMessages[visit.locale];
+  const linkToPage = (number: number): string =>
+    createListLink(visit, params, number === 1 ? {} : { page: String(number) });
+  const numbers = listLinkedPages(page, lastPage);
+  const items = numbers.map((number, index) => {
+    const text = visit.formats.number(number);
+    const hasGap = index > 0 && number - (numbers[index - 1] as number) > 1;
+    return html`${hasGap && html`<li class="page-gap" aria-hidden="true">…</li>`}<li>${
+      number === page
+        ? html`<span class="page-link" aria-current="page">${text}</span>`
+        : html`<a class="page-link" href="${linkToPage(number)}">${text}</a>`
+    }</li>`;
+  });
+  return html`<nav class="pages" aria-label="${t.pages}"><ul>${
+    page > 1 &&
+    html`<li><a class="page-link" rel="prev" href="${linkToPage(Math.min(page - 1, lastPage))}">${t.previous}</a></li>`
+  }${items}${
+    page < lastPage &&
+    html`<li><a class="page-link" rel="next" href="${linkToPage(page + 1)}">${t.next}</a></li>`
+  }</ul></nav>`;
 }

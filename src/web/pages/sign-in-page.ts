@@ -5,13 +5,11 @@ import type { HeaderList } from '../../http/responses/quota-headers.ts';
 import type { Reply } from '../../http/responses/send.ts';
 import { signInMessages } from '../messages/account/sign-in.ts';
 import { renderFormNotice } from '../parts/session-form.ts';
-import { redirect } from '../redirect.ts';
 import { html } from '../rendering/html.ts';
 import { renderPage } from '../rendering/render-page.ts';
-import type { Route } from '../route.ts';
+import { type Route, redirect } from '../route.ts';
 import type { SiteServices } from '../site-services.ts';
-import { createSessionCookie, readSessionToken } from '../visitor/session-cookie.ts';
-import type { Visit } from '../visitor/visit.ts';
+import { createSessionCookie, readSessionToken, type Visit } from '../visitor/visit.ts';
 
 /** Renders the sign-in page of the dashboard. */
 export function renderSignIn(

@@ -1,8 +1,11 @@
 import { type GuideName, guideMessages } from '../messages/docs/docs-guides.ts';
-import { escapeCode } from '../parts/docs/escape-code.ts';
-import { createKeyHeader, secretHeader, writeCurlCredential } from '../parts/docs/write-request.ts';
-import { type Html, html } from '../rendering/html.ts';
-import { renderInlineCode } from '../rendering/inline-code.ts';
+import {
+  createKeyHeader,
+  escapeCode,
+  secretHeader,
+  writeCurlCredential,
+} from '../parts/docs/write-request.ts';
+import { type Html, html, renderInlineCode } from '../rendering/html.ts';
 import type { OperationInfo } from '../site-services.ts';
 import type { Visit } from '../visitor/visit.ts';
 import { renderCommand } from './render-samples.ts';

@@ -1,12 +1,18 @@
 import { docsMessages } from '../messages/docs/docs.ts';
-import { type Html, html } from '../rendering/html.ts';
+import { translateParameterDescription } from '../messages/docs/docs-parameters.ts';
+import { type Html, html, renderInlineCode } from '../rendering/html.ts';
 import type { Visit } from '../visitor/visit.ts';
-import { describeType } from './describe-type.ts';
-import { getRefName, isSparseType, type Schema, type Schemas } from './reference-document.ts';
-import { renderEnglish } from './render-parameters.ts';
+import { groupParameters } from './parameter-groups.ts';
+import {
+  type DocumentedParameter,
+  getRefName,
+  isSparseType,
+  type Schema,
+  type Schemas,
+} from './reference-document.ts';
 
 /** Replaces a reference with the type that it names. Keywords beside the reference take precedence. */
-export function resolveSchema(schema: Schema, schemas: Schemas): Schema {
+function resolveSchema(schema: Schema, schemas: Schemas): Schema {
   const type = schemas[getRefName(schema) ?? ''];
   if (type === undefined) return schema;
   const { $ref, ...siblingKeywords } = schema;
@@ -43,7 +49,7 @@ function renderValues(visit: Visit, lines: readonly string[]): Html {
 }
 
 /** The data and options with which the members of an object are rendered. */
-export interface MemberContext {
+interface MemberContext {
   readonly visit: Visit;
   readonly schemas: Schemas;
   /** Whether to mark required members, as in the body of a request. */
@@ -85,4 +91,119 @@ export function listMemberPaths(schema: Schema, schemas: Schemas, prefix = ''): 
     const path = `${prefix}${name}`;
     return [path, ...(innerObject === null ? [] : listMemberPaths(innerObject, schemas, `${path}.`))];
   });
+}
+
+/** The texts that describe types. `listOf` precedes the description of a type, and `orNull` follows it. */
+type TypeTexts = (typeof docsMessages)['en']['typeNames'];
+
+/** The largest maximum that is shown. Larger maxima are only limits of the number format, not useful to readers. */
+const largestShownMaximum = 1_000_000;
+
+/** Formats the range of a number, or returns an empty string if it has no useful limits. */
+function formatRange({ minimum, maximum = Number.POSITIVE_INFINITY }: Schema): string {
+  if (minimum === undefined || maximum > largestShownMaximum) return '';
+  return ` ${minimum}–${maximum}`;
+}
+
+function describePlainType(schema: Schema, type: string, t: TypeTexts): string {
+  if (type === 'integer') return t.integer + formatRange(schema);
+  if (type === 'number') return t.number;
+  if (type === 'boolean') return t.boolean;
+  if (type === 'object') return t.object;
+  if (schema.format === 'date') return t.date;
+  return schema.format === 'date-time' ? t.instant : t.text;
+}
+
+/** Whether an alternative only allows the values of an enum in any letter case. Such an alternative is not shown. */
+const isCasePattern = (alternative: Schema, alternatives: readonly Schema[]): boolean =>
+  alternative.type === 'string' &&
+  alternative.enum === undefined &&
+  alternatives.some((other) => other.enum !== undefined);
+
+/**
+ * Lists the possible values of a parameter, or of each item if the parameter is a list. Returns an empty list if
+ * the values cannot be enumerated.
+ */
+function listOptions(schema: Schema): readonly string[] {
+  if (schema.type === 'boolean') return ['true', 'false'];
+  if (schema.items !== undefined) return listOptions(schema.items);
+  return schema.enum ?? schema.anyOf?.find((member) => member.enum !== undefined)?.enum ?? [];
+}
+
+/** Describes the type of a schema in a few words. If the document has a name for the type, returns the name. */
+export function describeType(schema: Schema, t: TypeTexts): Html {
+  const name = getRefName(schema);
+  if (name !== null) return html`${name}`;
+  const values = schema.enum ?? schema['x-extensible-enum'];
+  if (values !== undefined)
+    return html`${values.map((value, index) => html`${index > 0 && ' · '}<code>${value}</code>`)}`;
+  if (schema.const !== undefined) return html`<code>${JSON.stringify(schema.const)}</code>`;
+  if (schema.items !== undefined) return html`${t.listOf} ${describeType(schema.items, t)}`;
+  if (schema.anyOf !== undefined) {
+    const alternatives = schema.anyOf;
+    const shownAlternatives = alternatives.filter(
+      (alternative) =>
+        alternative.type !== 'null' &&
+        !isCasePattern(alternative, alternatives) &&
+        !isSparseType(getRefName(alternative) ?? ''),
+    );
+    const texts = shownAlternatives.map(
+      (alternative, index) => html`${index > 0 && ` ${t.or} `}${describeType(alternative, t)}`,
+    );
+    return html`${texts}${alternatives.some(({ type }) => type === 'null') && ` ${t.orNull}`}`;
+  }
+  const types = [schema.type ?? []].flat();
+  const texts = types.filter((type) => type !== 'null').map((type) => describePlainType(schema, type, t));
+  if (texts.length === 0) return html`${t.anything}`;
+  return html`${texts.join(` ${t.or} `)}${types.includes('null') && ` ${t.orNull}`}`;
+}
+
+/** Renders an English text, marked as English on a page in another language. */
+export function renderEnglish({ locale }: Visit, text: string): Html {
+  return locale === 'en' ? renderInlineCode(text) : html`<span lang="en">${renderInlineCode(text)}</span>`;
+}
+
+const formatValue = (value: unknown): string => (Array.isArray(value) ? value.join() : String(value));
+
+function renderParameter(visit: Visit, parameter: DocumentedParameter): Html {
+  const t = docsMessages[visit.locale];
+  const { name, in: location, description, schema, required, example } = parameter;
+  const thaiText = visit.locale === 'th' ? translateParameterDescription(description) : null;
+  const options = listOptions(schema);
+  const locationTexts = { path: t.inPath, header: t.inHeader, query: null };
+  const locationText = locationTexts[location];
+  // An example is unnecessary if the possible values are listed.
+  const labelledValues = [
+    [t.default, schema.default],
+    [t.example, options.length > 0 ? undefined : example],
+  ] as const;
+  return html`<div id="${name}" data-parameter="${name}" data-in="${location}"${required === true && html` data-required`}${
+    options.length > 0 && schema.items === undefined && html` data-options="${options.join()}"`
+  }${example !== undefined && html` data-example="${formatValue(example)}"`}>
+<dt><a class="anchor" href="#${name}"><code>${name}</code></a> <span class="type">${describeType(schema, t.typeNames)}</span>${
+    locationText !== null && html` <span class="type">${locationText}</span>`
+  }${required === true && html` <strong class="need">${t.required}</strong>`}</dt>
+<dd>${thaiText === null ? renderEnglish(visit, description) : renderInlineCode(thaiText)}${labelledValues.map(
+    ([label, value]) => value !== undefined && html` ${label} <code>${formatValue(value)}</code>.`,
+  )}</dd>
+</div>
+`;
+}
+
+/** Renders the parameters of an operation, each with an HTML id for links, grouped by subject if there are many. */
+export function renderParameters(visit: Visit, parameters: readonly DocumentedParameter[]): Html | null {
+  if (parameters.length === 0) return null;
+  const t = docsMessages[visit.locale];
+  return html`<section class="part">
+<h2>${t.parameters}</h2>
+${groupParameters(parameters).map(
+  ([subject, group]) => html`${
+    subject !== null &&
+    html`<h3>${t.parameterSubjects[subject]}</h3>
+`
+  }<dl class="members">
+${group.map((parameter) => renderParameter(visit, parameter))}</dl>
+`,
+)}</section>
+`;
 }

@@ -3,11 +3,9 @@ import type { ErrorCode } from '../../domain/errors.ts';
 import { problemStatus } from '../../http/problems/problem-status.ts';
 import { docsMessages } from '../messages/docs/docs.ts';
 import { errorMessages } from '../messages/errors/errors.ts';
-import { type Html, html } from '../rendering/html.ts';
-import { renderInlineCode } from '../rendering/inline-code.ts';
+import { type Html, html, renderInlineCode } from '../rendering/html.ts';
 import type { OperationInfo } from '../site-services.ts';
 import type { Visit } from '../visitor/visit.ts';
-import { describeType } from './describe-type.ts';
 import {
   type DocumentedOperation,
   getDocumentedOperation,
@@ -15,9 +13,13 @@ import {
   type ReferenceDocument,
   type Schemas,
 } from './reference-document.ts';
-import { renderCredentials } from './render-credentials.ts';
-import { findObject, renderMembers } from './render-members.ts';
-import { renderEnglish, renderParameters } from './render-parameters.ts';
+import {
+  describeType,
+  findObject,
+  renderEnglish,
+  renderMembers,
+  renderParameters,
+} from './render-members.ts';
 import { renderRecordedResponse, renderSamples } from './render-samples.ts';
 
 /** Returns the summary of an operation in the language of the visit, or in English if it is not translated. */
@@ -136,5 +138,41 @@ ${renderParameters(visit, documentation.parameters)}${
 }${renderResponses(visit, operation, documentation, schemas)}
 </div>
 </section>
+`;
+}
+
+type Credential = 'api-key' | 'account-secret';
+
+/**
+ * Renders the form for the reader's credentials. A script inserts them into the samples. The fields have no names, so
+ * that browsers never put the credentials into the URL.
+ */
+export function renderCredentials(visit: Visit, credentials: readonly Credential[]): Html {
+  const t = docsMessages[visit.locale];
+  const fields = {
+    'api-key': {
+      id: 'api-key',
+      label: t.key,
+      prefix: 'phk_',
+      note: t.keyNote,
+      invalidNote: t.incompleteKey,
+    },
+    'account-secret': {
+      id: 'api-secret',
+      label: t.secret,
+      prefix: 'phs_',
+      note: t.secretNote,
+      invalidNote: t.incompleteSecret,
+    },
+  };
+  return html`<form class="credentials script-only" id="credentials" autocomplete="off">
+${credentials.map((credential) => {
+  const { id, label, prefix, note, invalidNote } = fields[credential];
+  return html`<div class="field">
+<label for="${id}">${label}</label>
+<input id="${id}" type="password" placeholder="${prefix}…" data-form="${prefix}[0-9A-Za-z]{48}" autocomplete="off" autocapitalize="none" spellcheck="false" aria-describedby="${id}-note" data-wrong="${invalidNote}">
+<p class="fine" id="${id}-note" role="status">${note}</p>
+</div>`;
+})}${visit.visitor.session === null && html`<p class="fine"><a href="${visit.link('/')}#sign-up">${t.getKey}</a></p>`}</form>
 `;
 }

@@ -1,12 +1,18 @@
 import { STATUS_CODES } from 'node:http';
 import { docsMessages } from '../messages/docs/docs.ts';
-import { escapeCode } from '../parts/docs/escape-code.ts';
 import { type CodeLanguage, highlightCode } from '../parts/docs/highlight-code.ts';
+import {
+  type CodeRequest,
+  createKeyHeader,
+  escapeCode,
+  secretHeader,
+  writeCurl,
+  writeJavaScript,
+  writePython,
+} from '../parts/docs/write-request.ts';
 import { type Html, html } from '../rendering/html.ts';
 import type { OperationInfo } from '../site-services.ts';
 import type { Visit } from '../visitor/visit.ts';
-import { graphqlEquivalents } from './graphql-equivalents.ts';
-import { createOperationSamples, type OperationSample } from './operation-samples.ts';
 
 const renderCode = (label: string, code: Html, language: CodeLanguage): Html =>
   html`<div data-copyable="${label}"><pre tabindex="0" role="group" aria-label="${label}"><code>${highlightCode(code, language)}</code></pre></div>`;
@@ -66,3 +72,139 @@ export function renderRecordedResponse(visit: Visit, operation: OperationInfo, s
 ${renderBody()}
 </div>`;
 }
+
+/** The example request of an operation as code, with slots for credentials, address and body, which a script fills. */
+interface OperationSample {
+  readonly language: CodeLanguage;
+  readonly code: Html;
+}
+
+/** Renders a text that the script of the page can replace. */
+const renderSlot = (name: string, text: string): Html =>
+  html`<span data-slot="${name}">${escapeCode(text)}</span>`;
+
+function toCodeRequest({ credential, example, isStream }: OperationInfo, origin: string): CodeRequest {
+  const { method, target, body } = example.request;
+  const credentialHeaders = { 'api-key': createKeyHeader(null), 'account-secret': secretHeader, none: null };
+  const json = JSON.stringify(body) ?? '';
+  // In the shell the JSON is in single quotes, so single quotes inside it are escaped.
+  const shellJson = json.replaceAll("'", "'\\''");
+  return {
+    method,
+    url: html`${escapeCode(origin)}${renderSlot('target', target)}`,
+    credential: credentialHeaders[credential],
+    body:
+      body === undefined
+        ? null
+        : { json: renderSlot('body', json), shell: renderSlot('body-shell', shellJson) },
+    output: isStream ? 'lines' : example.body === undefined ? 'status' : [],
+  };
+}
+
+/**
+ * Writes the example request of an operation as code in three languages. The code needs no packages to be installed.
+ * @param origin the origin of the service
+ */
+export function createOperationSamples(operation: OperationInfo, origin: string): OperationSample[] {
+  const request = toCodeRequest(operation, origin);
+  return [
+    { language: 'curl', code: writeCurl(request) },
+    { language: 'JavaScript', code: writeJavaScript(request) },
+    { language: 'Python', code: writePython(request) },
+  ];
+}
+
+/**
+ * The GraphQL documents that request the same data as the examples of REST operations, by operationId. Some
+ * operations have no equivalent.
+ */
+export const graphqlEquivalents: Readonly<Record<string, string>> = {
+  listPhones: `{
+  phones(brand: ["samsung", "apple"], filter: { has5g: true }, sort: BATTERY_DESC, perPage: 1) {
+    totalCount
+    nodes {
+      slug
+      fullName
+      battery { capacityMah }
+      price { amount { formatted } }
+    }
+  }
+}`,
+  getPhone: `{
+  phone(id: "samsung-galaxy-s24-ultra") {
+    fullName
+    releasedOn
+    displays { diagonalIn refreshHz }
+    battery { capacityMah wiredW }
+    price { observedAt amount { formatted } }
+  }
+}`,
+  searchPhones: `{
+  phones(search: "galxy s24 utra", perPage: 1) {
+    corrected
+    nodes { slug fullName }
+  }
+}`,
+  listBrands: `{
+  brands { slug name phoneCount }
+}`,
+  listPhonePrices: `{
+  phone(id: "samsung-galaxy-s24-ultra") {
+    prices(perPage: 1) {
+      totalCount
+      nodes { kind observedAt amount { formatted } }
+    }
+  }
+}`,
+  listPhoneReviews: `{
+  phone(id: "samsung-galaxy-s24-ultra") {
+    reviews(perPage: 1) {
+      totalCount
+      nodes { title body pros cons }
+    }
+  }
+}`,
+  listPhoneSources: `{
+  phone(id: "nokia-6300") {
+    sources { fact source { name verified importedAt } }
+  }
+}`,
+  countPhones: `{
+  facets(brand: ["nothing"]) {
+    total
+    years { value count }
+    priceBands { min max count }
+  }
+}`,
+  comparePhones: `{
+  iphone: phone(id: "apple-iphone-15-pro") { ...Compared }
+  galaxy: phone(id: "samsung-galaxy-s24-ultra") { ...Compared }
+}
+
+fragment Compared on Phone {
+  fullName
+  battery { capacityMah }
+  price { amount { decimal } }
+}`,
+  suggest: `{
+  suggest(q: "iph") {
+    text
+    item {
+      ... on Phone { slug }
+      ... on Brand { slug }
+    }
+  }
+}`,
+  identifyPhones: `{
+  identify(hints: [{ model: "SM-S928B" }, { brand: "Google", device: "husky" }]) {
+    matches { kind confidence phone { slug fullName } }
+  }
+}`,
+  getStatus: `{
+  quotaStatus {
+    plan { name }
+    day { limit used remaining resetsAt }
+    month { limit used remaining resetsAt }
+  }
+}`,
+};

@@ -15,7 +15,7 @@ export class Html {
  * A value in a template. `undefined`, `null` and `false` insert nothing, so that templates can contain expressions such
  * as `condition && html…`.
  */
-export type HtmlValue = Html | string | number | null | undefined | false | readonly HtmlValue[];
+type HtmlValue = Html | string | number | null | undefined | false | readonly HtmlValue[];
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -38,4 +38,16 @@ function toMarkup(value: HtmlValue): string {
  */
 export function html(strings: TemplateStringsArray, ...values: HtmlValue[]): Html {
   return new Html(String.raw({ raw: strings }, ...values.map(toMarkup)));
+}
+
+/** Renders a plain-text message. Its parts in backticks become `<code>` elements. */
+export function renderInlineCode(message: string): Html {
+  // After splitting at backticks, every second segment is code.
+  const segments = message.split('`');
+  return html`${segments.map((text, index) => (index % 2 === 1 ? html`<code>${text}</code>` : text))}`;
+}
+
+/** Removes the backticks from a message that is shown as plain text. */
+export function removeBackticks(message: string): string {
+  return message.replaceAll('`', '');
 }

@@ -1,11 +1,9 @@
 import { LRUCache } from 'lru-cache';
-import { CachedBody } from '../../http/caching/cached-body.ts';
+import { CachedBody } from '../../http/responses/compress.ts';
 import type { Reply } from '../../http/responses/send.ts';
-import { renderSiteHeader } from '../parts/site-header.ts';
-import { renderUnsavedReminder } from '../parts/visitor-menu.ts';
+import { renderSiteHeader, renderUnsavedReminder } from '../parts/site-header.ts';
 import type { Visit } from '../visitor/visit.ts';
-import type { Page } from './page.ts';
-import { getResponseHeaders, renderDocument } from './render-page.ts';
+import { getResponseHeaders, type Page, renderDocument } from './render-page.ts';
 
 /**
  * The maximum size of all cached pages in bytes. A page counts twice, because its compressed forms are cached too.

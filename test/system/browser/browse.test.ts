@@ -61,7 +61,7 @@ describe.skipIf(browser === null)('phones in a browser', () => {
 
   test('the values of the price chart are shown on focus and hover', async () => {
     const { page } = visitor;
-    await visitor.open('/en/phones/samsung-galaxy-s24-ultra');
+    await visitor.open('/en/phones/apple-iphone-17');
     const value = page.locator('.chart-value');
     const points = page.locator('.price-chart .point');
     const hint = await value.textContent();

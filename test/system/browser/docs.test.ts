@@ -1,7 +1,7 @@
 import { request as ask, createServer } from 'node:http';
 import type { Locator, Page, Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { exampleAnswers } from '../../../src/rest/openapi/example-answers.ts';
+import { exampleAnswers } from '../../../src/rest/openapi/list-operations.ts';
 import { docsMessages } from '../../../src/web/messages/docs/docs.ts';
 import { pagePolicy } from '../../../src/web/rendering/page-headers.ts';
 import { freePort } from '../../../tools/testing/free-port.ts';

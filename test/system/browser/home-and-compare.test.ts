@@ -35,7 +35,7 @@ describe.skipIf(browser === null)('home and compare in a browser', () => {
     for (const [name, text] of [
       ['Python', 'import json'],
       ['GraphQL', '{ phone(id:'],
-      ['curl', "-H 'X-API-Key"],
+      ['curl', '-H "X-API-Key'],
     ] as const) {
       await page.getByText(name, { exact: true }).first().click();
       await page.locator('.tabs code', { hasText: text }).first().waitFor();

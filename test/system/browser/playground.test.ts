@@ -143,7 +143,7 @@ describe.skipIf(browser === null)('the playground', () => {
       const costs = {
         NewestOfBrand: 1,
         ForgivingSearch: 1,
-        SideBySide: 1,
+        SideBySide: 2,
         LightWithBigBattery: 1,
         PricesAndReviews: 3,
         QuotaLeft: 0,

@@ -2,7 +2,7 @@ import { execFile, spawn, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listOperations } from '../../../src/rest/openapi/list-operations.ts';
-import { createOperationSamples } from '../../../src/web/reference/operation-samples.ts';
+import { createOperationSamples } from '../../../src/web/reference/render-samples.ts';
 import { answerShapes } from '../../../tools/testing/answer-readers.ts';
 import { startGateway, type TestGateway } from '../../../tools/testing/gateway.ts';
 import { restOperations } from '../../../tools/testing/rest-operations.ts';

@@ -40,7 +40,7 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
     { language: 'sh', has: 'npm test', cannot: 'it runs all tests' },
     { language: 'sh', has: 'docker compose up', by: 'system/process/readme' },
     { language: 'sh', has: 'claude mcp add', cannot: 'it needs a program of others' },
-    { language: 'sh', blocks: 13, by: 'system/process/readme' },
+    { language: 'sh', blocks: 12, by: 'system/process/readme' },
     { language: 'json', has: 'mcpServers', here: 'settings of AI applications lead to the tools' },
     { language: 'json', by: 'system/process/readme' },
     { language: 'js', by: 'system/clients/typed-client-package' },

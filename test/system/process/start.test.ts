@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { eraseLine } from '../../../src/cli/progress-line.ts';
+import { eraseLine } from '../../../src/cli/output.ts';
 import { freePort } from '../../../tools/testing/free-port.ts';
 import { runInTerminal } from '../../support/terminal.ts';
 

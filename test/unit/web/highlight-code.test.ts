@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listOperations } from '../../../src/rest/openapi/list-operations.ts';
 import { highlightCode } from '../../../src/web/parts/docs/highlight-code.ts';
-import { createOperationSamples } from '../../../src/web/reference/operation-samples.ts';
+import { createOperationSamples } from '../../../src/web/reference/render-samples.ts';
 import { html } from '../../../src/web/rendering/html.ts';
 import { restOperations } from '../../../tools/testing/rest-operations.ts';
 

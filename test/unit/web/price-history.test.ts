@@ -4,9 +4,12 @@ import type { Price } from '../../../src/domain/catalogue/prices/price.ts';
 import type { Locale } from '../../../src/domain/locale.ts';
 import type { Phone } from '../../../src/record/phone.ts';
 import { createFormats } from '../../../src/web/locale.ts';
-import { createAmountScale, listTimeTicks } from '../../../src/web/parts/prices/chart-scale.ts';
-import { computeMedianLine } from '../../../src/web/parts/prices/median-line.ts';
 import { renderPriceHistory } from '../../../src/web/parts/prices/phone-prices.ts';
+import {
+  computeMedianLine,
+  createAmountScale,
+  listTimeTicks,
+} from '../../../src/web/parts/prices/price-chart.ts';
 import type { Visit } from '../../../src/web/visitor/visit.ts';
 import { makePhone } from '../../support/make-phone.ts';
 import { makePrice } from '../../support/make-price.ts';

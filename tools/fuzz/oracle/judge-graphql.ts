@@ -1,5 +1,4 @@
-import { toGraphQLCode } from '../../../src/http/problems/graphql-code.ts';
-import { problemStatus } from '../../../src/http/problems/problem-status.ts';
+import { problemStatus, toGraphQLCode } from '../../../src/http/problems/problem-status.ts';
 import type { Answer } from '../fuzz-request.ts';
 
 const codes = new Set([

@@ -1,6 +1,6 @@
 import { readChangeCursor } from '../../../src/domain/changes/change-cursor.ts';
 import { comparePlaces } from '../../../src/domain/changes/change-log.ts';
-import { changePageSchema } from '../../../src/rest/schemas/change.ts';
+import { changePageSchema } from '../../../src/rest/schemas/webhook.ts';
 import { faultsOf } from '../../testing/answer-readers.ts';
 import { createEventReader, type ServerEvent } from '../../testing/event-reader.ts';
 import { createPartReader } from '../../testing/part-reader.ts';

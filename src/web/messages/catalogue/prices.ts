@@ -39,7 +39,6 @@ const en = {
   variants: 'By memory',
   variant: 'Memory',
   history: 'Prices over time',
-  noHistory: 'No observed prices are known.',
   historyUnavailable:
     'The price history cannot be read at the moment. The prices above are still available; reload the page in a minute.',
   newestPrices: (shownCount: number, totalCount: number) =>
@@ -93,7 +92,6 @@ const th: typeof en = {
   variants: 'แยกตามหน่วยความจำ',
   variant: 'หน่วยความจำ',
   history: 'ราคาย้อนหลัง',
-  noHistory: 'ยังไม่มีราคาที่บันทึกไว้',
   historyUnavailable: 'อ่านราคาย้อนหลังไม่ได้ในขณะนี้ ราคาด้านบนยังดูได้ โปรดโหลดหน้านี้ใหม่ในอีกหนึ่งนาที',
   newestPrices: (shownCount, totalCount) =>
     `แสดงราคาล่าสุด ${formatCount(shownCount)} จาก ${formatCount(totalCount)} รายการ เรียกทั้งหมดได้ผ่าน API`,

@@ -5,15 +5,13 @@ import { readForm } from '../../../http/requests/read-body.ts';
 import type { CreatedAccount } from '../../../services/accounts/accounts.ts';
 import { createOrigin } from '../../../services/accounts/change-origin.ts';
 import { homeMessages } from '../../messages/home.ts';
-import type { SignUpForm } from '../../parts/sign-up-form.ts';
-import { welcomePath } from '../../parts/visitor-menu.ts';
-import { redirect } from '../../redirect.ts';
+import { welcomePath } from '../../parts/site-header.ts';
 import { html } from '../../rendering/html.ts';
-import type { Route } from '../../route.ts';
+import { type Route, redirect } from '../../route.ts';
 import type { SiteServices } from '../../site-services.ts';
 import type { Visit } from '../../visitor/visit.ts';
-import { renderHomePage } from '../home-page.ts';
-import { signInWithNewSecret } from './sign-in-with-new-secret.ts';
+import { renderHomePage, type SignUpForm } from '../home-page.ts';
+import { signInWithNewSecret } from './welcome-routes.ts';
 
 /** Creates the routes of the sign-up form. `POST` creates an account and redirects to the page with its credentials. */
 export function createSignUpRoutes(services: SiteServices): Route[] {

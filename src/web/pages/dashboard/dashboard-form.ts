@@ -5,9 +5,9 @@ import type { Reply } from '../../../http/responses/send.ts';
 import type { OpenSession } from '../../../services/accounts/sessions.ts';
 import { dashboardMessages } from '../../messages/account/dashboard.ts';
 import { noticeId, renderFormNotice, renderSessionForm } from '../../parts/session-form.ts';
-import { redirect } from '../../redirect.ts';
 import { type Html, html } from '../../rendering/html.ts';
 import { renderPage } from '../../rendering/render-page.ts';
+import { redirect } from '../../route.ts';
 import type { Visit } from '../../visitor/visit.ts';
 import type { SectionName } from './dashboard-view.ts';
 

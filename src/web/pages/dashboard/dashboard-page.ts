@@ -14,14 +14,18 @@ import { type Html, html } from '../../rendering/html.ts';
 import { renderPage } from '../../rendering/render-page.ts';
 import type { SiteServices } from '../../site-services.ts';
 import type { Visit } from '../../visitor/visit.ts';
-import { renderAccountSection } from './account-section.ts';
+import { renderAccountSection } from './account-forms.ts';
 import { type DashboardView, type Outcome, readDashboard, type SectionName } from './dashboard-view.ts';
 import { renderKeysSection } from './keys/keys-section.ts';
-import { formatUnitsRatio, renderPlanSection } from './plan-section.ts';
-import { forecastMonth, renderForecast } from './usage/month-forecast.ts';
-import { computeUsedPercent, formatReset, getQuotaState, type QuotaState } from './usage/quota-meter.ts';
-import { patternDefinitions } from './usage/usage-chart.ts';
-import { renderUsageSection } from './usage/usage-section.ts';
+import { formatUnitsRatio, renderPlanSection } from './plan.ts';
+import { forecastMonth, patternDefinitions, renderForecast } from './usage/usage-chart.ts';
+import {
+  computeUsedPercent,
+  formatReset,
+  getQuotaState,
+  type QuotaState,
+  renderUsageSection,
+} from './usage/usage-section.ts';
 import { renderWebhooksSection } from './webhooks/webhooks-section.ts';
 
 interface Section {

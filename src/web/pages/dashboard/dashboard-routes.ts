@@ -12,9 +12,7 @@ import { signInMessages } from '../../messages/account/sign-in.ts';
 import { webhookMessages } from '../../messages/account/webhooks.ts';
 import type { Route } from '../../route.ts';
 import type { SiteServices } from '../../site-services.ts';
-import { createCsrfError } from '../../visitor/csrf-error.ts';
-import type { Visit } from '../../visitor/visit.ts';
-import { getSession } from '../../visitor/visitor.ts';
+import { createCsrfError, getSession, type Visit } from '../../visitor/visit.ts';
 import { renderSessionEnded, renderSignIn } from '../sign-in-page.ts';
 import { createAccountForms } from './account-forms.ts';
 import { type DashboardForm, type FormRequest, renderForm } from './dashboard-form.ts';
@@ -22,11 +20,10 @@ import { renderDashboard } from './dashboard-page.ts';
 import type { Outcome } from './dashboard-view.ts';
 import { renderHistory } from './history-page.ts';
 import { createKeyForms } from './keys/key-forms.ts';
-import { createPlanForm } from './plan-form.ts';
-import { createSettingsForms } from './settings-forms.ts';
+import { createPlanForm } from './plan.ts';
 import { renderCharges } from './usage/charges-page.ts';
-import { renderDeliveries } from './webhooks/deliveries-page.ts';
 import { createWebhookForms } from './webhooks/webhook-forms.ts';
+import { renderDeliveries } from './webhooks/webhooks-section.ts';
 
 /** Creates the routes of the dashboard: its main page, and the forms, data export, charges, history and deliveries. */
 export function createDashboardRoutes(services: SiteServices): Route[] {
@@ -118,7 +115,6 @@ export function createDashboardRoutes(services: SiteServices): Route[] {
     ...createKeyForms(services),
     ...createWebhookForms(services),
     createPlanForm(services),
-    ...createSettingsForms(services),
     ...createAccountForms(services),
   ];
   return [

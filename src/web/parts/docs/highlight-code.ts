@@ -5,7 +5,7 @@ import * as json from 'sugar-high/lang/json';
 import * as python from 'sugar-high/lang/python';
 import * as shell from 'sugar-high/lang/shell';
 import { Html, html } from '../../rendering/html.ts';
-import { escapeCode } from './escape-code.ts';
+import { escapeCode } from './write-request.ts';
 
 export type CodeLanguage = 'curl' | 'JavaScript' | 'Python' | 'GraphQL' | 'JSON';
 

@@ -1,9 +1,8 @@
 import { sampleMessages } from '../../messages/docs/samples.ts';
 import { type Html, html } from '../../rendering/html.ts';
 import type { Visit } from '../../visitor/visit.ts';
-import { escapeCode } from './escape-code.ts';
 import { type CodeLanguage, highlightCode } from './highlight-code.ts';
-import { createKeyHeader, writeCurl, writeJavaScript, writePython } from './write-request.ts';
+import { createKeyHeader, escapeCode, writeCurl, writeJavaScript, writePython } from './write-request.ts';
 
 /** The code of a request in one language. */
 export interface Sample {

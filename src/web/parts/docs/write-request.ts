@@ -1,8 +1,7 @@
-import { type Html, html } from '../../rendering/html.ts';
-import { escapeCode } from './escape-code.ts';
+import { Html, html } from '../../rendering/html.ts';
 
 /** The header of a request that has the credential. */
-export interface CodeCredential {
+interface CodeCredential {
   readonly header: 'X-API-Key' | 'Authorization';
   /** The text in the header before the credential. */
   readonly prefix: '' | 'Bearer ';
@@ -129,4 +128,14 @@ function writePythonPrint(output: CodeRequest['output']): string {
       .map((name) => `["${name}"]`)
       .join('')}`;
   return `data = json.load(response)["data"]\nprint(${output.map(toSubscript).join(', ')})`;
+}
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+/**
+ * Escapes text between tags. The result is not safe in attributes: quotes stay as they are, which makes pages
+ * of JSON a third shorter.
+ */
+export function escapeCode(text: string): Html {
+  return new Html(text.replace(/[&<>]/g, (character) => entities[character] as string));
 }

@@ -1,12 +1,12 @@
+import { findMedianPrice } from '../../../domain/catalogue/prices/choose-price.ts';
 import type { Price } from '../../../domain/catalogue/prices/price.ts';
-import { toDayNumber } from '../../../domain/catalogue/prices/price-age.ts';
-import { toDecimalAmount } from '../../../domain/catalogue/prices/show-price.ts';
+import { getDayStart, toDayNumber } from '../../../domain/catalogue/prices/price-age.ts';
+import { summaryDays } from '../../../domain/catalogue/prices/price-summary.ts';
+import { type RateTable, toDecimalAmount } from '../../../domain/catalogue/prices/show-price.ts';
 import { getMinorDigits } from '../../../record/minor-digits.ts';
 import { priceMessages } from '../../messages/catalogue/prices.ts';
 import { type Html, html } from '../../rendering/html.ts';
 import type { Visit } from '../../visitor/visit.ts';
-import { type AmountScale, createAmountScale, listTimeTicks, toPercent } from './chart-scale.ts';
-import { computeMedianLine, type MedianStep } from './median-line.ts';
 import { formatOriginalAmount, formatPriceAmount, formatPriceKind } from './price-text.ts';
 
 /** The content of a chart: the observed prices of one kind and one memory variant, all in one currency. */
@@ -122,3 +122,111 @@ function renderMedian(
 
 const renderSwatch = (mark: Html): Html =>
   html`<svg class="swatch" viewBox="-8 -8 16 16" aria-hidden="true">${mark}</svg>`;
+
+/** Formats a position in a chart as an SVG attribute. @param share a share of the width or height, from 0 to 1 */
+const toPercent = (share: number): string => `${Math.round(share * 10_000) / 100}%`;
+
+/** The scale of a chart, with evenly spaced round amounts. */
+interface AmountScale {
+  /** The amounts of the grid lines, from the lowest to the highest. */
+  readonly ticks: readonly number[];
+  /** Returns the position of an amount between the lowest (0) and the highest tick (1). */
+  readonly getPosition: (amount: number) => number;
+}
+
+/** The round distances between two ticks, as multiples of a power of ten. */
+const tickSteps = [1, 2, 2.5, 5, 10, 20];
+const maxAmountSteps = 4;
+
+/**
+ * Creates a scale of at most five round amounts. It begins at 0 unless the lowest amount is more than half of the
+ * highest.
+ */
+export function createAmountScale(lowest: number, highest: number): AmountScale {
+  const start = lowest > highest / 2 && lowest < highest ? lowest : 0;
+  // If all amounts are equal or zero, the scale still needs a height.
+  const span = highest - start || highest || 1;
+  const magnitude = 10 ** Math.floor(Math.log10(span / maxAmountSteps));
+  const steps = tickSteps.map((tickStep) => tickStep * magnitude);
+  const countSteps = (step: number): number => Math.ceil(highest / step) - Math.floor(start / step);
+  const step = steps.find((candidate) => countSteps(candidate) <= maxAmountSteps) as number;
+  const firstMultiple = Math.floor(start / step);
+  const ticks = Array.from(
+    { length: Math.max(1, countSteps(step)) + 1 },
+    (_, index) => (firstMultiple + index) * step,
+  );
+  const [bottom, top] = [ticks[0] as number, ticks.at(-1) as number];
+  return { ticks, getPosition: (amount) => (amount - bottom) / (top - bottom) };
+}
+
+const monthSteps = [1, 3, 6, 12, 24, 60, 120];
+const maxTimeTicks = 6;
+
+/**
+ * Lists the ticks of a time axis: the first days of at most six months or years, as partial dates (`2026-07`, `2026`).
+ * If there would be only one tick or none, the ticks are the first and the last day.
+ * @param firstDay the first day, in days since 1970-01-01
+ * @param lastDay the last day, in days since 1970-01-01
+ */
+export function listTimeTicks(firstDay: number, lastDay: number): { day: number; date: string }[] {
+  const [firstDate, lastDate] = [getDayStart(firstDay), getDayStart(lastDay)];
+  const getMonthNumber = (date: Date): number => date.getUTCFullYear() * 12 + date.getUTCMonth();
+  const firstMonth = getMonthNumber(firstDate) + (firstDate.getUTCDate() === 1 ? 0 : 1);
+  const monthCount = getMonthNumber(lastDate) - firstMonth;
+  const step = monthSteps.find((candidate) => monthCount / candidate < maxTimeTicks) ?? 240;
+  const ticks: { day: number; date: string }[] = [];
+  for (let month = Math.ceil(firstMonth / step) * step; month <= getMonthNumber(lastDate); month += step) {
+    const date = new Date(Date.UTC(Math.floor(month / 12), month % 12));
+    const text = date.toISOString().slice(0, step % 12 === 0 ? 4 : 7);
+    ticks.push({ day: date.getTime() / 86_400_000, date: text });
+  }
+  if (ticks.length > 1) return ticks;
+  return [firstDay, lastDay].map((day) => ({ day, date: getDayStart(day).toISOString().slice(0, 10) }));
+}
+
+/** A horizontal segment of the line, with the median of the days from `fromDay` to `toDay`. */
+interface MedianStep {
+  readonly fromDay: number;
+  readonly toDay: number;
+  /** The amount in major units. */
+  readonly amount: number;
+}
+
+/**
+ * Computes the median price of each day with an observed price, as the price summary of that day would: from each
+ * seller's newest price in the 90 days up to that day. A median lasts until the next observation, but at most 90 days,
+ * so the line can have gaps.
+ * @param prices the observed prices, converted to `currency`
+ * @param today the last day of the line, in days since 1970-01-01
+ */
+export function computeMedianLine(prices: readonly Price[], currency: string, today: number): MedianStep[] {
+  const getDay = (price: Price): number => toDayNumber(price.observedAt);
+  const days = [...new Set(prices.map(getDay))].sort((a, b) => a - b);
+  const question = { currency, today, rates: collectRates(prices, currency) };
+  const originalPrices = prices.map((price) => ({
+    ...price,
+    amount: price.convertedFrom?.amount ?? price.amount,
+  }));
+  return days.flatMap((day, index) => {
+    const recentPrices = originalPrices.filter(
+      (price) => getDay(price) <= day && getDay(price) > day - summaryDays,
+    );
+    const median = findMedianPrice(recentPrices, question);
+    const toDay = Math.min(days[index + 1] ?? today, day + summaryDays, today);
+    return median === null ? [] : [{ fromDay: day, toDay, amount: toDecimalAmount(median.amount) }];
+  });
+}
+
+/**
+ * Collects the exchange rates at which the prices were converted. The median needs them, because it is computed from
+ * the original amounts, whose currencies help to find the prices from the nearest countries.
+ */
+function collectRates(prices: readonly Price[], currency: string): RateTable {
+  const rates = new Map([[currency, { rate: 1, date: '' }]]);
+  for (const { convertedFrom } of prices) {
+    if (convertedFrom === null) continue;
+    const { amount, rate, rateDate } = convertedFrom;
+    rates.set(amount.currency, { rate: 1 / rate, date: rateDate });
+  }
+  return { base: currency, rates };
+}

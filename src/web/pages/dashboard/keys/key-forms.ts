@@ -11,16 +11,17 @@ import { renderNewCredential } from '../../../parts/new-credential.ts';
 import { type Html, html } from '../../../rendering/html.ts';
 import { renderPage } from '../../../rendering/render-page.ts';
 import type { SiteServices } from '../../../site-services.ts';
-import { createCsrfError } from '../../../visitor/csrf-error.ts';
-import type { Visit } from '../../../visitor/visit.ts';
+import { createCsrfError, type Visit } from '../../../visitor/visit.ts';
 import { type DashboardForm, type FormRequest, redirectToDashboard } from '../dashboard-form.ts';
 import {
   createRestrictForm,
   findKey,
   formatRestrictionErrors,
   originRequiredDetail,
-} from './restrict-form.ts';
-import { proposeLimits, readRestrictions, renderPageKeyFields } from './restriction-fields.ts';
+  proposeLimits,
+  readRestrictions,
+  renderPageKeyFields,
+} from './restriction-fields.ts';
 
 /** The offered grace periods in seconds, during which the old key still works. */
 const gracePeriods = ['0', '3600', '86400', '604800'];

@@ -1,9 +1,10 @@
+import { type Forecast, forecastWindow } from '../../../../domain/quota/forecast.ts';
 import type { KeyUsage } from '../../../../domain/quota/quota.ts';
 import { toDate } from '../../../../domain/quota/windows.ts';
 import { usageMessages } from '../../../messages/account/usage.ts';
 import { type Html, html } from '../../../rendering/html.ts';
 import type { Visit } from '../../../visitor/visit.ts';
-import { createChartSeries, type Series, type SeriesStyle, sumMetric, sumPerDay } from './chart-series.ts';
+import type { DashboardView } from '../dashboard-view.ts';
 
 const chartDays = 30;
 /** The width of one day, in per cent of the chart's width. */
@@ -103,3 +104,91 @@ ${renderPattern('fill-3', html`<path class="mark" d="M0 2H8M0 6H8"/>`)}
 ${renderPattern('fill-4', html`<path class="mark" d="M4 0V8M0 4H8"/>`)}
 ${renderPattern('meter-near', slantedLines)}
 </defs></svg>`;
+
+/** The maximum number of keys with their own series. All other keys share one series. */
+const maxKeySeries = 4;
+
+/** How a series is drawn: filled, with one of four numbered patterns, or as an outline. */
+type SeriesStyle = 'full' | 1 | 2 | 3 | 4 | 'hollow';
+
+/** The styles of the keys with their own series. The series of all other keys has style 4. */
+const keyStyles: readonly SeriesStyle[] = ['full', 1, 2, 3];
+
+interface Series {
+  readonly label: string;
+  /** The label in the tooltip of a day. */
+  readonly shortLabel: string;
+  readonly style: SeriesStyle;
+  /** The value of each day, oldest first. */
+  readonly values: readonly number[];
+}
+
+type Metric = 'requests' | 'units' | 'refused';
+
+export const sumMetric = (rows: readonly KeyUsage[], metric: Metric): number =>
+  rows.reduce((sum, row) => sum + row[metric], 0);
+
+/** Sums a metric for each day, oldest first. @param firstDay the id of the first day (see `windows.ts`) */
+function sumPerDay(rows: readonly KeyUsage[], metric: Metric, firstDay: number, dayCount: number): number[] {
+  const values = new Array<number>(dayCount).fill(0);
+  for (const row of rows) {
+    const index = row.day - firstDay;
+    if (index >= 0 && index < dayCount) values[index] = (values[index] as number) + row[metric];
+  }
+  return values;
+}
+
+/** Creates a series of units for each of the busiest keys, one for all other keys, and one for rejected requests. */
+function createChartSeries(
+  rows: readonly KeyUsage[],
+  { firstDay, dayCount }: { readonly firstDay: number; readonly dayCount: number },
+  getKeyName: (keyId: string) => string,
+  t: { readonly otherKeys: string; readonly rejected: string; readonly rejectedShort: string },
+): Series[] {
+  const sumPerChartDay = (keyRows: readonly KeyUsage[], metric: Metric) =>
+    sumPerDay(keyRows, metric, firstDay, dayCount);
+  const rowsByKey = [...Map.groupBy(rows, ({ key }) => key)].sort(
+    ([, a], [, b]) => sumMetric(b, 'units') - sumMetric(a, 'units'),
+  );
+  const createKeySeries = (label: string, style: SeriesStyle, keyRows: readonly KeyUsage[]): Series => ({
+    label,
+    shortLabel: label,
+    style,
+    values: sumPerChartDay(keyRows, 'units'),
+  });
+  const series = rowsByKey
+    .slice(0, maxKeySeries)
+    .map(([key, keyRows], index) =>
+      createKeySeries(getKeyName(key), keyStyles[index] as SeriesStyle, keyRows),
+    );
+  const otherRows = rowsByKey.slice(maxKeySeries).flatMap(([, keyRows]) => keyRows);
+  if (otherRows.length > 0) series.push(createKeySeries(t.otherKeys, 4, otherRows));
+  const rejectedPerDay = sumPerChartDay(rows, 'refused');
+  if (rejectedPerDay.some((value) => value > 0))
+    series.push({ label: t.rejected, shortLabel: t.rejectedShort, style: 'hollow', values: rejectedPerDay });
+  return series;
+}
+
+/** The number of recent days that determine the pace. */
+const paceDays = 7;
+
+/** Forecasts how long the month's units last at the pace of the last week. Returns null without usage data. */
+export function forecastMonth({ account, quota, usage, services, nowMs }: DashboardView): Forecast | null {
+  if (quota === null || usage === null) return null;
+  const { clock } = services;
+  const firstDay = clock.getIds().day - paceDays + 1;
+  const recentUsage = usage.filter(({ day }) => day >= firstDay);
+  const sinceMs = Math.max(account.createdAt.getTime(), clock.findWindow('day', firstDay).startsAtMs);
+  const { remaining, resetsAtMs } = quota.month;
+  return forecastWindow({ units: sumMetric(recentUsage, 'units'), sinceMs, nowMs, remaining, resetsAtMs });
+}
+
+/** Renders how long the units of the month last, or why there is no forecast. */
+export function renderForecast({ visit }: DashboardView, forecast: Forecast): Html {
+  const t = usageMessages[visit.locale].forecast;
+  if (forecast.kind !== 'pace') return html`<p>${t[forecast.kind]}</p>`;
+  const pace = Math.max(1, Math.round(forecast.unitsPerDay));
+  return forecast.runsOutAtMs === null
+    ? html`<p>${t.lasts(pace)}</p>`
+    : html`<p><strong>${t.runsOut(pace, visit.formats.date(new Date(forecast.runsOutAtMs)))}</strong></p>`;
+}

@@ -1,9 +1,18 @@
+import { removeCredentials } from '../../../../domain/accounts/credential.ts';
+import { type ChangeType, changeTypes } from '../../../../domain/changes/change-log.ts';
 import type { Webhook } from '../../../../domain/changes/webhook.ts';
 import { GatewayError } from '../../../../domain/errors.ts';
+import type { Reply } from '../../../../http/responses/send.ts';
+import { rejectMember } from '../../../../services/accounts/account-input.ts';
+import type { CreatedWebhook, WebhookInput } from '../../../../services/webhooks/webhooks.ts';
+import { dashboardMessages } from '../../../messages/account/dashboard.ts';
 import { type WebhookField, webhookMessages } from '../../../messages/account/webhooks.ts';
-import { noticeId } from '../../../parts/session-form.ts';
-import { redirect } from '../../../redirect.ts';
-import { html } from '../../../rendering/html.ts';
+import { escapeCode } from '../../../parts/docs/write-request.ts';
+import { renderNewCredential } from '../../../parts/new-credential.ts';
+import { noticeId, renderSessionForm } from '../../../parts/session-form.ts';
+import { type Html, html, renderInlineCode } from '../../../rendering/html.ts';
+import { renderPage } from '../../../rendering/render-page.ts';
+import { redirect } from '../../../route.ts';
 import type { SiteServices } from '../../../site-services.ts';
 import type { Visit } from '../../../visitor/visit.ts';
 import {
@@ -11,15 +20,8 @@ import {
   type FormPage,
   type FormRequest,
   redirectToDashboard,
+  splitItems,
 } from '../dashboard-form.ts';
-import {
-  readGraceHours,
-  readWebhook,
-  renderGraceField,
-  renderUrlField,
-  renderWebhookFields,
-} from './webhook-fields.ts';
-import { renderNewSecret, renderNewWebhook } from './webhook-secret-page.ts';
 
 /** Finds a webhook of an account. @throws GatewayError `not-found` */
 export async function findWebhook(
@@ -180,4 +182,150 @@ function formatFieldErrors(t: WebhookTexts, { facts, message }: GatewayError): s
     return t.invalidField(t.labels[field], t.translatedDetails?.[field] ?? detail);
   });
   return errors.length === 0 ? message : [...new Set(errors)].join(' ');
+}
+
+const exampleUrl = 'https://shop.example/webhooks/phones';
+const maxUrlLength = 2_000;
+
+/** Reads the selected change types. All are selected until the form is submitted. */
+function readSelectedTypes({ visit, getField }: FormRequest): ChangeType[] {
+  if (visit.request.method !== 'POST') return [...changeTypes];
+  return changeTypes.filter((type) => getField(`type-${type}`) === 'on');
+}
+
+/**
+ * Reads the submitted webhook as input for the account API.
+ * @throws GatewayError `invalid-body` if no type is selected, because the API reads an empty list as all types
+ */
+function readWebhook(request: FormRequest): WebhookInput {
+  const types = readSelectedTypes(request);
+  if (types.length === 0) rejectMember('types', webhookMessages[request.visit.locale].noTypes);
+  const brand = splitItems(request.getField('brand'));
+  const ids = splitItems(request.getField('ids'));
+  return {
+    url: request.getField('url').trim(),
+    types,
+    ...(brand.length > 0 && { brand }),
+    ...(ids.length > 0 && { ids }),
+  };
+}
+
+/** Renders the fields of a new webhook. */
+function renderWebhookFields(request: FormRequest): Html {
+  const t = webhookMessages[request.visit.locale];
+  const selectedTypes = readSelectedTypes(request);
+  return html`${renderUrlField(request, '')}
+<fieldset><legend>${t.labels.types}</legend>${changeTypes.map(
+    (type) =>
+      html`<label class="choice"><input type="checkbox" name="type-${type}" value="on"${selectedTypes.includes(type) && html` checked`}> ${t.changeTypes[type]}</label>
+`,
+  )}</fieldset>
+${renderTextField(request, 'brand', '', html`type="text" maxlength="2000"`)}
+${renderTextField(request, 'ids', '', html`type="text" maxlength="4000"`)}`;
+}
+
+/** Renders the field for the URL. @param currentUrl empty for a new webhook */
+const renderUrlField = (request: FormRequest, currentUrl: string): Html =>
+  renderTextField(
+    request,
+    'url',
+    currentUrl,
+    html`type="url" required maxlength="${maxUrlLength}" placeholder="${exampleUrl}"`,
+  );
+
+function renderTextField(
+  { visit, getField }: FormRequest,
+  name: WebhookField,
+  currentValue: string,
+  attributes: Html,
+): Html {
+  const t = webhookMessages[visit.locale];
+  return html`<div class="field"><label for="webhook-${name}">${t.labels[name]}</label><input id="webhook-${name}" name="${name}" value="${removeCredentials(getField(name, currentValue))}" ${attributes} autocomplete="off" autocapitalize="none" spellcheck="false" aria-describedby="webhook-${name}-help"><p class="fine" id="webhook-${name}-help">${t.hints[name]}</p></div>`;
+}
+
+/** The offered grace periods, in hours. */
+const gracePeriods = ['0', '1', '24', '168'];
+const defaultGracePeriod = '24';
+
+/** Renders the field for the grace period, during which deliveries are also signed with the old secret. */
+function renderGraceField({ visit, getField }: FormRequest): Html {
+  const t = webhookMessages[visit.locale];
+  const selectedPeriod = getField('grace_hours', defaultGracePeriod);
+  return html`<div class="field"><label for="webhook-grace">${t.gracePeriod}</label><select id="webhook-grace" name="grace_hours">${gracePeriods.map(
+    (hours) =>
+      html`<option value="${hours}"${hours === selectedPeriod && html` selected`}>${t.gracePeriods[hours]}</option>`,
+  )}</select></div>`;
+}
+
+/** Reads the grace period in hours. A value that the form does not offer is replaced by the default. */
+function readGraceHours({ getField }: FormRequest): number {
+  const hours = getField('grace_hours', defaultGracePeriod);
+  return Number(gracePeriods.includes(hours) ? hours : defaultGracePeriod);
+}
+
+/** Code that receivers can use to verify deliveries with the libraries of Standard Webhooks. */
+const verificationSamples = [
+  {
+    name: 'Node.js',
+    code: `import { Webhook } from 'standardwebhooks';
+const webhook = new Webhook(process.env.WEBHOOK_SECRET);
+const { type, data } = webhook.verify(body, request.headers);`,
+  },
+  {
+    name: 'Python',
+    code: `from standardwebhooks import Webhook
+webhook = Webhook(os.environ["WEBHOOK_SECRET"])
+event = webhook.verify(body, request.headers)`,
+  },
+];
+
+/** Renders a new webhook with its secret, which only this page shows, and with code to verify deliveries. */
+const renderNewWebhook = (request: FormRequest, createdWebhook: CreatedWebhook): Reply => {
+  const { createdTitle, createdLead } = webhookMessages[request.visit.locale];
+  return renderSecret(request, createdWebhook, { title: createdTitle, lead: createdLead, status: 201 });
+};
+
+/** Renders a webhook with the secret that replaces its old secret. */
+const renderNewSecret = (request: FormRequest, rotatedWebhook: CreatedWebhook): Reply => {
+  const { visit } = request;
+  const t = webhookMessages[visit.locale];
+  const { previousSecretUntil } = rotatedWebhook.webhook;
+  const oldSecretNote =
+    previousSecretUntil === null
+      ? t.oldSecretExpired
+      : t.oldSecretUntil(visit.formats.instant(previousSecretUntil));
+  return renderSecret(request, rotatedWebhook, {
+    title: t.rotatedTitle,
+    lead: `${t.createdLead} ${oldSecretNote}`,
+    status: 200,
+  });
+};
+
+function renderSecret(
+  { visit, session }: FormRequest,
+  { webhook, secret }: CreatedWebhook,
+  { title, lead, status }: { readonly title: string; readonly lead: string; readonly status: 200 | 201 },
+): Reply {
+  const t = webhookMessages[visit.locale];
+  return renderPage(visit, {
+    title,
+    status,
+    isPrivate: true,
+    styles: ['dashboard.css'],
+    body: html`<div class="narrow dashboard" data-after-form="${visit.link('/dashboard')}">
+<h1>${title}</h1>
+<p class="webhook-url"><code>${webhook.url}</code></p>
+<p class="lead">${lead}</p>
+<section class="panel">${renderNewCredential(t.secret, secret, t.secretPurpose)}</section>
+<section aria-labelledby="verify"><h2 id="verify">${t.verify}</h2>
+<p>${renderInlineCode(t.verifyLead)}</p>
+<div class="tabs">${verificationSamples.map(
+      ({ name, code }, index) =>
+        html`<details name="verifiers"${index === 0 && html` open`}><summary>${name}</summary>
+<div data-copyable="${name}"><pre tabindex="0" role="region" aria-label="${name}"><code>${escapeCode(code)}</code></pre></div></details>
+`,
+    )}</div>
+<p>${t.responseLead}</p></section>
+<div class="buttons">${renderSessionForm(visit, `/dashboard/webhooks/${webhook.id}/test`, session.formToken, html`<button class="primary">${t.sendTest}</button>`)}<a class="button" href="${visit.link('/dashboard')}#webhooks">${dashboardMessages[visit.locale].backToDashboard}</a></div></div>`,
+  });
 }
