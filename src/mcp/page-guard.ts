@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { GatewayError } from '../domain/errors.ts';
 import { isLoopbackHost } from '../domain/loopback.ts';
-import { createOriginSet } from '../services/keys/origin-set.ts';
+import { createOriginSet } from '../services/keys/read-origin.ts';
 
 /** The web pages and host names that may access `/mcp`. */
 export interface PageGuardOptions {

@@ -5,8 +5,8 @@ import { assertAll } from '../../domain/errors.ts';
 import { maxIds, type PhoneCatalogue } from '../../services/catalogue/phone-catalogue.ts';
 import { readSince } from '../../services/changes/change-log.ts';
 import { maxBrands, readChangeFilter as readFilter } from '../../services/changes/read-change-filter.ts';
-import { changeParameters } from '../../services/descriptions/change-descriptions.ts';
 import { formatSentence } from '../../services/descriptions/describe.ts';
+import { changeParameters } from '../../services/descriptions/descriptions.ts';
 import { presentChange } from '../answers/presenters.ts';
 import { type CatalogueOperation, defineCatalogueOperation } from '../operation.ts';
 import {
