@@ -2,15 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Fact, Section } from '../../record/fact.ts';
 import { toMemberName } from '../../record/member-name.ts';
 import type { Camera, PhoneFacts } from '../../record/phone.ts';
-import { type RecordField, recordFields } from '../../record/record-fields.ts';
+import { getField, isAbsent, type RecordField, recordFields } from '../../record/record-fields.ts';
 import { type ListRule, listRules } from './list-rules.ts';
-
-/** A value of a fact or of a whole list. Null means that it is unknown. */
-type Value = unknown;
 
 /** The explanation of a contradiction: the known value that is contradicted, and why both cannot be right. */
 interface Contradiction {
-  readonly known: Value;
+  readonly known: unknown;
   readonly reason: string;
 }
 
@@ -21,14 +18,10 @@ const maxDifference = 0.03;
 
 /** Facts that a phone cannot change, so every other value means another device or another column. */
 const unchangeableFacts = new Set(['formFactor', 'platform.os']);
-const soldStatuses: readonly Value[] = ['AVAILABLE', 'DISCONTINUED'];
-
-/** Whether a known value states that the phone lacks something: `false`, `NONE`, 0 or an empty list. */
-const isAbsent = (value: Value): boolean =>
-  value === false || value === 'NONE' || value === 0 || (Array.isArray(value) && value.length === 0);
+const soldStatuses: readonly unknown[] = ['AVAILABLE', 'DISCONTINUED'];
 
 /** Whether a value states that the phone has something. */
-const isPresent = (value: Value): boolean => value !== null && !isAbsent(value);
+const isPresent = (value: unknown): boolean => value !== null && !isAbsent(value);
 
 /** Whether two numbers can be measurements of the same thing. */
 const isSimilar = (a: number, b: number): boolean => Math.abs(a - b) <= maxDifference * Math.max(a, b);
@@ -39,7 +32,7 @@ const isSimilar = (a: number, b: number): boolean => Math.abs(a - b) <= maxDiffe
  * @param path the path of the fact, without indexes: `displays.diagonalIn`
  * @returns the reason, or null if there is no contradiction
  */
-function findReason({ kind }: Fact | Section, path: string, known: Value, value: Value): string | null {
+function findReason({ kind }: Fact | Section, path: string, known: unknown, value: unknown): string | null {
   if (isAbsent(known) !== isAbsent(value)) return 'one says that there is none';
   if (typeof known === 'number' && typeof value === 'number')
     return Math.max(known, value) >= excessiveFactor * Math.min(known, value) && known !== value
@@ -71,7 +64,7 @@ const confusableFacts: Readonly<Record<string, readonly (readonly string[])[]>> 
   battery: [['wiredW', 'wirelessW', 'reverseWiredW', 'reverseWirelessW']],
 };
 
-type Members = Readonly<Record<string, Value>>;
+type Members = Readonly<Record<string, unknown>>;
 
 /**
  * Finds out whether a new number is that of another fact, because a file mixes them up.
@@ -79,7 +72,7 @@ type Members = Readonly<Record<string, Value>>;
  * @param known the known facts of the object
  * @returns the reason, or null if the number is not known for another fact
  */
-function findConfusion(path: string, name: string, known: Members, value: Value): string | null {
+function findConfusion(path: string, name: string, known: Members, value: unknown): string | null {
   const [ownValue, groups] = [known[name], confusableFacts[path] ?? []];
   if (typeof value !== 'number' || typeof ownValue !== 'number' || isSimilar(value, ownValue)) return null;
   const confusedName = groups
@@ -143,7 +136,7 @@ function findOtherSide(
 export interface ContradictingValue extends Contradiction {
   /** The path of the new value, with the index of a list item: `displays[0].diagonalIn`. */
   readonly path: string;
-  readonly value: Value;
+  readonly value: unknown;
   /** The path of the known value. The index of a list item may be different. */
   readonly knownPath: string;
 }
@@ -191,14 +184,16 @@ function removeFromField(
   if (isUnknown(knownValue) || isUnknown(value) || isDeepStrictEqual(knownValue, value)) return incoming;
   const reason =
     findReason(entry, path, knownValue, value) ??
-    (section === null ? null : findConfusion(section, name, readSection(known, section), value));
+    (section === null
+      ? null
+      : findConfusion(section, name, known[section as keyof PhoneFacts] as unknown as Members, value));
   if (reason !== null)
     return remove({ path, value, known: knownValue, knownPath: path, reason })
-      ? setField(incoming, field, null)
+      ? field.write(incoming, null)
       : incoming;
   if (entry.kind !== 'section') return incoming;
   const items = removeFromItems(field, knownValue as Items, value as Items, known.formFactor, remove);
-  return items === value ? incoming : setField(incoming, field, items.length === 0 ? null : items);
+  return items === value ? incoming : field.write(incoming, items.length === 0 ? null : items);
 }
 
 /** Removes the members of items that contradict those of the known items. Items that are merged whole are removed whole. */
@@ -243,14 +238,12 @@ function removeOtherSide(known: Items, incoming: Items, remove: Remove): Items {
   const wrongSides = (['REAR', 'FRONT'] as const).filter((position) => {
     const contradiction = findOtherSide(position, knownCameras, cameras);
     return contradiction !== null && remove(contradiction);
-  }) as readonly Value[];
+  }) as readonly unknown[];
   return wrongSides.length === 0
     ? incoming
     : incoming.filter(({ position }) => !wrongSides.includes(position));
 }
 
-const fieldByPath = new Map(recordFields.map((field) => [field.path, field]));
-const getField = (path: string): RecordField => fieldByPath.get(path) as RecordField;
 const detailFields = Object.entries(detailsByFact).map(([path, detailPaths]) => ({
   fact: getField(path),
   details: detailPaths.map(getField),
@@ -270,7 +263,7 @@ function removeNewAbsence(
   const { path: knownPath, jsonPath } = knownDetail;
   const reason = `it is ${jsonPath}`;
   const wasRemoved = remove({ path: fact.path, value, known: knownDetail.read(known), knownPath, reason });
-  return wasRemoved ? setField(incoming, fact, null) : incoming;
+  return wasRemoved ? fact.write(incoming, null) : incoming;
 }
 
 /** Removes a detail of a thing that the phone is known to lack, or of a value that was removed. */
@@ -285,17 +278,5 @@ function removeDetail(
   if (!isContradicted && !(isAbsent(knownFact) && isPresent(value))) return incoming;
   const reason = `it is ${fact.jsonPath}`;
   const wasRemoved = remove({ path: detail.path, value, known: knownFact, knownPath: fact.path, reason });
-  return wasRemoved ? setField(incoming, detail, null) : incoming;
-}
-
-const readSection = (facts: PhoneFacts, section: string): Members =>
-  facts[section as keyof PhoneFacts] as unknown as Members;
-
-/** @returns the facts with another value of a field, or without the value if it is null */
-function setField(facts: PhoneFacts, { section, name, entry }: RecordField, value: Value): PhoneFacts {
-  const unknownValue = entry.isList && entry.isNeverNull ? [] : null;
-  const newFact = { [name]: value ?? unknownValue };
-  return section === null
-    ? { ...facts, ...newFact }
-    : { ...facts, [section]: { ...readSection(facts, section), ...newFact } };
+  return wasRemoved ? detail.write(incoming, null) : incoming;
 }
