@@ -1,6 +1,6 @@
 import { chargeRetentionDays } from './domain/quota/charge-log.ts';
 import type { WindowClock } from './domain/quota/windows.ts';
-import { createFormerAccountCleanup } from './services/accounts/former-accounts.ts';
+import { createFormerAccountCleanup } from './services/accounts/account-removal.ts';
 import type { Sessions } from './services/accounts/sessions.ts';
 import { removeExpiredKeys } from './services/keys/expired-key-cleanup.ts';
 import type { KeyUses } from './services/keys/key-uses.ts';

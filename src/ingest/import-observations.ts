@@ -1,4 +1,5 @@
 import type {
+  ImportRef,
   ImportTransaction,
   LaunchDates,
   NamedPhone,
@@ -6,13 +7,13 @@ import type {
   ReviewToAdd,
 } from '../domain/catalogue/catalogue-writer.ts';
 import type { IncomingObservation, IncomingPrice, RejectedRow } from '../domain/catalogue/incoming-row.ts';
+import { currentStreetDays, getDayStart, toDayNumber } from '../domain/catalogue/prices/price-age.ts';
 import { forEachInSteps, runInSlices } from '../domain/time-slicing.ts';
 import type { Variant } from '../record/phone.ts';
 import { formatFirstDay, toStartOfDay } from './first-day.ts';
 import { buildPhoneMatcher, type MatchedPhone } from './match/match-phone.ts';
 import { addModels, type PhoneModels } from './models/add-models.ts';
 import { checkPriceHistory, type MatchedPrice } from './prices/check-price-history.ts';
-import { getUndatedPriceDay } from './prices/undated-price-day.ts';
 
 export interface ObservationsReport {
   /** The number of model numbers and code names that were added. */
@@ -153,4 +154,20 @@ export function findLaunchDate(
 ): Date | null {
   const firstDay = formatFirstDay(releasedOn ?? announcedOn ?? (year === null ? null : String(year)));
   return firstDay === null ? null : toStartOfDay(firstDay);
+}
+
+/**
+ * @returns the day on which a price without a date is considered to be observed. This is the date of its file, if that
+ *   is known. If it is only assumed, the price may be from any day since the launch, so it must not count as current.
+ *   The result is then the launch date, or the last day whose prices are no longer current, whichever is earlier.
+ * @param launchDate the launch date of the phone, or null if it is unknown
+ */
+export function getUndatedPriceDay(
+  { asOf, isDateAssumed = false }: ImportRef,
+  launchDate: Date | null,
+): Date {
+  const fileDate = toStartOfDay(asOf);
+  if (!isDateAssumed) return fileDate;
+  const lastOldDay = getDayStart(toDayNumber(fileDate) - currentStreetDays - 1);
+  return launchDate !== null && launchDate < lastOldDay ? launchDate : lastOldDay;
 }

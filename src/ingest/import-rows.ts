@@ -26,12 +26,12 @@ import {
   addObservationDate,
   emptyObservationsReport,
   findLaunchDate,
+  getUndatedPriceDay,
   importObservations,
 } from './import-observations.ts';
 import type { ContradictingValue } from './merge/remove-contradictions.ts';
-import { createSourceFinder } from './merge/source-finder.ts';
+import { createSourceFinder } from './merge/sources.ts';
 import { mergeFacts } from './merge-facts.ts';
-import { getUndatedPriceDay } from './prices/undated-price-day.ts';
 import { resolvePhones } from './resolve-phones.ts';
 
 /** The state of a phone while the rows of a file are merged into it. */

@@ -5,8 +5,7 @@ import { recordFields } from '../record/record-fields.ts';
 import { type ListRule, listRules, type SectionRow, specSheetRule } from './merge/list-rules.ts';
 import { mergeList, removeLessComplete, type SourcedItem, toSourcedItem } from './merge/merge-list.ts';
 import { type ContradictingValue, removeContradictions } from './merge/remove-contradictions.ts';
-import type { FindSource } from './merge/source-finder.ts';
-import { findMainSource, isReplacement } from './merge/source-order.ts';
+import { type FindSource, findMainSource, isReplacement } from './merge/sources.ts';
 
 interface MergedFacts extends PhoneState {
   /** Whether a fact or its source differs from the stored one. */

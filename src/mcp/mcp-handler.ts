@@ -12,7 +12,7 @@ import type { OperationFacts } from '../http/trace-operation.ts';
 import type { TransportContext } from '../http/transport-context.ts';
 import type { CatalogueOperation, Operation } from '../rest/operation.ts';
 import type { PhoneCatalogue } from '../services/catalogue/phone-catalogue.ts';
-import { createOriginSet } from '../services/keys/origin-set.ts';
+import { createOriginSet } from '../services/keys/read-origin.ts';
 import type { Admission, Caller } from '../services/quota/admission.ts';
 import { Call, type CallToolDeps, createCallTool } from './call-tool.ts';
 import { createSearchTools, createTools } from './create-tools.ts';

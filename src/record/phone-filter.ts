@@ -19,13 +19,13 @@ import {
   flagEquals,
   type GetPrice,
   includesNumber,
+  ipAtLeast,
   latestDateAtLeast,
   modelNumberFilter,
   noneOf,
   oneOf,
   releaseDateMatches,
 } from './filter-rules.ts';
-import { ipAtLeast } from './ip-code-filter.ts';
 import type { CameraRole, Phone } from './phone.ts';
 import { type PriceBasis, priceBases } from './price-basis.ts';
 

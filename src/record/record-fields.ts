@@ -17,6 +17,8 @@ export interface RecordField {
   readonly entry: Fact | Section;
   /** Reads the value, which is unknown in records that were stored before the field existed. */
   read(facts: PhoneFacts): unknown;
+  /** @returns the facts with another value of the field, or with an unknown one if it is null */
+  write(facts: PhoneFacts, value: unknown): PhoneFacts;
   /** Whether a value is null, or an empty list in a field that is never null (an empty `sims` is known). */
   isUnknown(value: unknown): boolean;
 }
@@ -38,6 +40,11 @@ function createField(section: string | null, name: string, entry: Fact | Section
       const parent = section === null ? record : (record[section] as RecordObject | undefined);
       return parent?.[name] ?? unknownValue;
     },
+    write: (facts, value) => {
+      const newFact = { [name]: value ?? unknownValue };
+      if (section === null) return { ...facts, ...newFact };
+      return { ...facts, [section]: { ...(facts[section as keyof PhoneFacts] as object), ...newFact } };
+    },
     isUnknown: (value) => value === null || (isNeverNull && (value as readonly unknown[]).length === 0),
   };
 }
@@ -50,3 +57,12 @@ export const recordFields: readonly RecordField[] = Object.entries(table).flatMa
     ? Object.entries(entry.facts).map(([factName, fact]) => createField(name, factName, fact))
     : [createField(null, name, entry)],
 );
+
+const fieldByPath = new Map(recordFields.map((field) => [field.path, field]));
+
+/** @param path the path of a field that the record has */
+export const getField = (path: string): RecordField => fieldByPath.get(path) as RecordField;
+
+/** Whether a known value states that the phone lacks something: `false`, `NONE`, 0 or an empty list. */
+export const isAbsent = (value: unknown): boolean =>
+  value === false || value === 'NONE' || value === 0 || (Array.isArray(value) && value.length === 0);

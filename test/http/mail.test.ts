@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OutgoingMail } from '../../src/domain/accounts/mail.ts';
-import { createMailSealer } from '../../src/services/mail/mail-sealer.ts';
+import { createMailSealer } from '../../src/services/mail/mail-sender.ts';
 import { createDatabaseStores } from '../../src/stores/open-stores.ts';
 import { type Database, openDatabase } from '../../src/stores/prisma/database.ts';
 import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';

@@ -63,22 +63,10 @@ const countRearCameras = ({ cameras }: Phone): number | null =>
   cameras.filter(({ position }) => position === 'REAR').length || null;
 
 /** The facts that matter most to people, in order. All other facts follow. */
-const fieldOrder = [
-  'releasedOn',
-  'status',
-  'platform',
-  'displays',
-  'body',
-  'ramGb',
-  'storageGb',
-  'connectivity.cardSlot',
-  'mainCameraMp',
-  'cameras',
-  'battery',
-  'network',
-  'connectivity',
-  'audio',
-];
+const fieldOrder =
+  'releasedOn status platform displays body ramGb storageGb connectivity.cardSlot mainCameraMp cameras battery network connectivity audio'.split(
+    ' ',
+  );
 
 const factRules = sortMembers(
   phoneMembers.filter(({ fact }) => fact.better !== undefined),

@@ -9,18 +9,17 @@ import { createTitleMention } from '../create-title-mention.ts';
 import { ImportFileError } from '../import-file-error.ts';
 import { readModelRow } from '../models/read-model-row.ts';
 import { describeNdjsonFault } from '../ndjson/describe-ndjson-fault.ts';
-import type { NdjsonPhone } from '../ndjson/ndjson-phone.ts';
+import { type NdjsonPhone, ndjsonPhone, toFacts, toStatedSource } from '../ndjson/ndjson-phone.ts';
 import { ndjsonPriceLine, toIncomingPrices } from '../ndjson/ndjson-price.ts';
 import { ndjsonReviewLine, toIncomingReview } from '../ndjson/ndjson-review.ts';
 import { type HistoryOptions, readPriceHistory } from '../prices/read-price-history.ts';
 import { decodeText } from './decode-text.ts';
-import { readPhoneObject } from './read-phone-object.ts';
 import { type JsonText, parseJsonText, splitJson } from './split-json.ts';
 
 export type IncomingRow = IncomingPhone | IncomingObservation | RejectedRow;
 
 /**
- * Streams the rows of a JSON or NDJSON file. An object may be a phone (see `read-phone-object.ts`), a price
+ * Streams the rows of a JSON or NDJSON file. An object may be a phone (see `readPhoneObject`), a price
  * or a review in the import format (with `kind` and `full_name`), the price history of a product, or a
  * device with its model numbers. Examples of a price and a review:
  *
@@ -88,3 +87,38 @@ const toMention = ({ brand, full_name }: Pick<NdjsonPhone, 'brand' | 'full_name'
   ...createTitleMention(cleanText(full_name), cleanText(brand)),
   isFullName: true,
 });
+
+/**
+ * Reads one object in the import format as a phone, or describes why it is rejected. It has the same members as
+ * a phone in the REST API, in `snake_case`. Only `brand` and `full_name` are required:
+ *
+ *     {"brand":"Samsung","full_name":"Samsung Galaxy S24 Ultra","status":"available","released_on":"2024-01-24",
+ *      "body":{"weight_g":232},"displays":[{"diagonal_in":6.8}],"variants":[{"ram_mb":12288,"storage_mb":256000}],
+ *      "prices":[{"kind":"msrp","amount_minor":4690000,"currency":"THB","country":"TH","observed_at":"2024-01-24",
+ *                 "ram_mb":12288,"storage_mb":256000,"seller":null}],
+ *      "spec_sheet":[{"name":"Body","rows":[{"label":"Weight","value":"232 g"}]}],
+ *      "sources":[{"name":"samsung.com","as_of":"2024-02"},{"name":"GSMArena","as_of":"2024-03-01","facts":["body"]}]}
+ *
+ * Enum values may be in upper or lower case. Any `device_type` except `other` is ignored, because it is derived from
+ * other facts. Members that the API computes (`id`, `slug`, `url`, `name`, `ram_gb` …) are also ignored, and `brand`
+ * may be an object, so that an exported phone can be imported. Null and absent members mean that a fact is unknown. A
+ * row with any other member is rejected.
+ */
+export function readPhoneObject(object: unknown, line: number): IncomingPhone | RejectedRow {
+  const result = ndjsonPhone.safeParse(object);
+  if (!result.success) return { line, reason: `${describeNdjsonFault(result.error, object)}.` };
+  const phone = result.data;
+  return {
+    line,
+    brand: cleanText(phone.brand),
+    fullName: cleanText(phone.full_name),
+    isFullName: true,
+    isOtherDevice: phone.device_type === 'OTHER',
+    facts: toFacts(phone),
+    specSheet: phone.spec_sheet ?? [],
+    prices: (phone.prices ?? []).flatMap(toIncomingPrices),
+    reviews: (phone.reviews ?? []).map(toIncomingReview),
+    certainFacts: 'all',
+    ...(phone.sources !== null && { sources: phone.sources.map(toStatedSource) }),
+  };
+}

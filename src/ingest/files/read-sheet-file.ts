@@ -6,7 +6,6 @@ import { createFileNotes, type FileNotes } from '../file-notes.ts';
 import { createNoHeaderError, ImportFileError } from '../import-file-error.ts';
 import { readMappedColumns } from '../mapping/map-sheet-columns.ts';
 import { resolveMapping } from '../mapping/resolve-mapping.ts';
-import { choosePriceKind } from '../prices/choose-price-kind.ts';
 import {
   describeRejectedOffer,
   findOfferColumns,
@@ -14,6 +13,7 @@ import {
   readRowOffer,
 } from '../prices/offer-columns.ts';
 import { createPhrasePattern } from '../prices/offer-words.ts';
+import { choosePriceKind } from '../prices/read-price-row.ts';
 import { readSheetRow } from '../sheets/read-sheet-row.ts';
 import type { Column } from '../sheets/sheet-columns.ts';
 import { factlessTopics } from '../sheets/sheet-topics.ts';

@@ -1,4 +1,3 @@
-import { createEmptyItem } from '../../record/empty-phone.ts';
 import type { Fact } from '../../record/fact.ts';
 import type { PhoneFacts } from '../../record/phone.ts';
 import { createDateColumn } from '../dates/date-column.ts';
@@ -21,23 +20,15 @@ interface Context {
  * that other cells of the row state. Cells that cannot be read are counted as unread.
  */
 export function addMappedFacts(facts: PhoneFacts, row: SheetRow, { dateOrder, unread }: Context): PhoneFacts {
-  let result: Record<string, unknown> = facts as unknown as Record<string, unknown>;
+  let result = facts;
   for (const { column, text } of row.cells) {
     const mappedFact = column.fact === null ? undefined : factByPath.get(column.fact);
     if (mappedFact === undefined || text === '') continue;
     const value = readValue(text, mappedFact.fact, { unit: column.unit, dateOrder });
-    if (value === null) {
-      unread.count(column.label, text);
-      continue;
-    }
-    const { section, name } = mappedFact;
-    if (section === null) result = { ...result, [name]: value };
-    else if (section === 'displays') {
-      const [main = createEmptyItem('displays'), ...others] = result.displays as PhoneFacts['displays'];
-      result = { ...result, displays: [{ ...main, [name]: value }, ...others] };
-    } else result = { ...result, [section]: { ...(result[section] as object), [name]: value } };
+    if (value === null) unread.count(column.label, text);
+    else result = mappedFact.write(result, value);
   }
-  return result as unknown as PhoneFacts;
+  return result;
 }
 
 interface CellFormat {

@@ -1,6 +1,9 @@
+import { createEmptyItem } from '../../record/empty-phone.ts';
 import type { Fact } from '../../record/fact.ts';
 import { toMemberName } from '../../record/member-name.ts';
+import type { PhoneFacts } from '../../record/phone.ts';
 import { phoneTable } from '../../record/phone-table.ts';
+import { type RecordField, recordFields } from '../../record/record-fields.ts';
 import { offerMeanings } from '../prices/offer-words.ts';
 import { sheetTopics, type Topic } from '../sheets/sheet-topics.ts';
 import { normaliseUnit } from './units.ts';
@@ -69,26 +72,27 @@ export const topicByMeaning: ReadonlyMap<string, Topic> = new Map(
   mappedTopics.map((topic) => [toMeaning(topic), topic]),
 );
 
-/** A single fact that a column can state. */
-export interface MappedFact {
-  /** The section of the record that contains the fact, or null for a fact of the phone itself. */
-  readonly section: string | null;
-  readonly name: string;
+/** A single fact that a column can state, and the function that sets its value. */
+interface MappedFact {
   readonly fact: Fact;
+  readonly write: RecordField['write'];
 }
 
 /** The facts that a column can state, by their path in JSON. Facts of `displays` apply to the main display. */
-export const factByPath: ReadonlyMap<string, MappedFact> = new Map(
-  Object.entries(phoneTable).flatMap(([name, entry]): [string, MappedFact][] => {
-    if (entry.kind !== 'section') return [[toMemberName(name), { section: null, name, fact: entry as Fact }]];
-    if (entry.isList && name !== 'displays') return [];
-    return Object.entries(entry.facts).flatMap(([member, fact]): [string, MappedFact][] =>
-      fact.kind === 'section'
-        ? []
-        : [[toMemberName(`${name}.${member}`), { section: name, name: member, fact: fact as Fact }]],
-    );
-  }),
-);
+export const factByPath: ReadonlyMap<string, MappedFact> = new Map([
+  ...recordFields.flatMap(({ jsonPath, entry, write }): [string, MappedFact][] =>
+    entry.kind === 'section' ? [] : [[jsonPath, { fact: entry, write }]],
+  ),
+  ...Object.entries(phoneTable.displays.facts).map(([name, fact]): [string, MappedFact] => [
+    toMemberName(`displays.${name}`),
+    { fact, write: (facts, value) => writeToMainDisplay(facts, { [name]: value }) },
+  ]),
+]);
+
+function writeToMainDisplay(facts: PhoneFacts, newFact: object): PhoneFacts {
+  const [main = createEmptyItem('displays'), ...others] = facts.displays;
+  return { ...facts, displays: [{ ...main, ...newFact }, ...others] };
+}
 
 /** The meanings that columns of each kind of file can have in a mapping. */
 export const meaningsByKind: Readonly<Record<FileKind, ReadonlySet<string>>> = {

@@ -43,6 +43,10 @@ export function canBeKind({ columns }: ResolvedMapping, kind: FileKind): boolean
 }
 
 type ListKind = keyof typeof meaningByRole;
+/** The indexes of the columns of a list by their roles. An index is null if there is no such column. */
+export type ColumnIndexes<Kind extends ListKind> = {
+  readonly [Role in keyof (typeof meaningByRole)[Kind]]: number | null;
+};
 type IndexByRole<Kind extends ListKind> = { [Role in keyof (typeof meaningByRole)[Kind]]?: number };
 
 /**

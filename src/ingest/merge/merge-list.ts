@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ImportRef } from '../../domain/catalogue/catalogue-writer.ts';
 import type { FormFactor } from '../../record/phone.ts';
 import type { ListRule } from './list-rules.ts';
-import { isOlder, isReplacement } from './source-order.ts';
+import { isOlder, isReplacement } from './sources.ts';
 
 /**
  * An item of a list, with the sources of its known leaves. The leaves are the members of the item if the rule of the

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { IncomingObservation, RejectedRow } from '../../domain/catalogue/incoming-row.ts';
 import { cutForParsing, squeezeName } from '../../names/normalise-text.ts';
 import { createTitleMention } from '../create-title-mention.ts';
-import { isDamagedCode } from './damaged-code.ts';
+import { parseWrittenDate } from '../dates/written-date.ts';
 
 const textOrTexts = z.union([z.string(), z.array(z.string())]);
 const modelRowSchema = z.looseObject({
@@ -97,4 +97,17 @@ function readBrand({ brand, manufacturer, key, slug }: ModelRow, name: string): 
   return squeezedName !== '' && squeezedKey.endsWith(squeezedName) && squeezedKey.length > squeezedName.length
     ? squeezedKey.slice(0, -squeezedName.length)
     : null;
+}
+
+const dayAndMonthPattern = /^\d{1,2}[-/ .](\p{L}[\p{L}\p{M}.]{1,14})$|^(\p{L}[\p{L}\p{M}.]{1,14})-\d{2}$/u;
+
+/**
+ * Whether a spreadsheet has probably turned a code into a number or a date: "1E+10" may have been 10000000000, and
+ * "02-Sep" may have been SEP2.
+ */
+export function isDamagedCode(text: string): boolean {
+  if (/^\d(?:[.,]\d+)?E[+-]\d{1,3}$/i.test(text)) return true;
+  const [, monthLast, monthFirst] = dayAndMonthPattern.exec(text) ?? [];
+  const month = monthLast ?? monthFirst;
+  return month !== undefined && parseWrittenDate(`1 ${month} 2000`)?.precision === 'day';
 }

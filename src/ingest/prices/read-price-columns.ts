@@ -4,7 +4,12 @@ import type { PriceKind } from '../../domain/catalogue/prices/price.ts';
 import { cutForParsing } from '../../names/normalise-text.ts';
 import { findCountry, getCurrencyOfCountry } from '../countries.ts';
 import { normaliseLabel, readHeaderLabels } from '../files/header-labels.ts';
-import { emptyMapping, findMappedRoles, type ResolvedMapping } from '../mapping/resolve-mapping.ts';
+import {
+  type ColumnIndexes,
+  emptyMapping,
+  findMappedRoles,
+  type ResolvedMapping,
+} from '../mapping/resolve-mapping.ts';
 import { findOfferColumns, type OfferColumn } from './offer-columns.ts';
 import {
   type AmountKind,
@@ -28,22 +33,12 @@ export interface PriceColumn {
   readonly decimal: DecimalSign | null;
 }
 
-/** The indexes of the columns of a list of prices. An index is null if there is no such column. */
-export interface PriceColumns {
+/** The columns of a list of prices. */
+export interface PriceColumns extends ColumnIndexes<'prices'> {
   readonly prices: readonly PriceColumn[];
   /** The columns that state what each row offers, such as "Condition". */
   readonly offers: readonly OfferColumn[];
   readonly name: number;
-  readonly brand: number | null;
-  readonly ram: number | null;
-  readonly storage: number | null;
-  readonly year: number | null;
-  readonly date: number | null;
-  readonly seller: number | null;
-  readonly country: number | null;
-  readonly currency: number | null;
-  readonly url: number | null;
-  readonly asin: number | null;
   /** The unit of RAM sizes that do not state one, from the label of the column or from a mapping. */
   readonly ramUnit?: string | undefined;
   /** The unit of storage sizes that do not state one. */

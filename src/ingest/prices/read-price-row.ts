@@ -16,10 +16,9 @@ import { type DateCell, type DateColumn, toObservationDate } from '../dates/date
 import type { FileNotes } from '../file-notes.ts';
 import { ImportFileError } from '../import-file-error.ts';
 import { guessMemoryUnit } from '../sheets/sheet-row.ts';
-import { choosePriceKind, isNewPhonePriceKind } from './choose-price-kind.ts';
 import { formatMoney } from './money.ts';
 import { describeRejectedOffer, readRowOffer } from './offer-columns.ts';
-import { readPriceCell } from './read-price-cell.ts';
+import { type CellAmount, readPriceCell } from './read-price-cell.ts';
 import type { PriceColumn, PriceColumns } from './read-price-columns.ts';
 import { findRetailer, type Retailer } from './retailers.ts';
 import { maxPriceFactor, separateOutliers } from './separate-outliers.ts';
@@ -217,4 +216,26 @@ function createUnknownCurrencyError({ label }: PriceColumn, line: number): Impor
     `The currency of the column "${label}" is unknown. Name it in the label (such as "${label} THB"), add a column "Currency", or import with a --mapping that has it: { "currency": "THB" }.`,
     line,
   );
+}
+
+/** Whether prices of this kind are always for new phones, even if the row offers a used phone. */
+const isNewPhonePriceKind = (kind: PriceKind): boolean =>
+  kind === 'MSRP' || kind === 'REGULAR' || kind === 'INSTALMENT';
+
+/**
+ * Chooses the kind of an amount from what its column and its cell state.
+ * @param isUsed whether the row offers a used phone
+ * @returns the kind, or null if the column and the cell contradict each other or if the kind for a used phone is
+ *   unclear
+ */
+export function choosePriceKind(
+  columnKind: PriceKind,
+  cellKind: CellAmount['kind'],
+  isUsed: boolean,
+): PriceKind | null {
+  if (cellKind === 'INSTALMENT') return isUsed || columnKind === 'TRADE_IN' ? null : 'INSTALMENT';
+  const isAskingPrice = columnKind === 'STREET' || columnKind === 'ESTIMATE';
+  if (!isUsed) return columnKind === 'STREET' ? (cellKind ?? 'STREET') : columnKind;
+  if (isAskingPrice) return cellKind === null || cellKind === 'ESTIMATE' ? 'REFURBISHED' : null;
+  return columnKind === 'REGULAR' || columnKind === 'INSTALMENT' ? null : columnKind;
 }

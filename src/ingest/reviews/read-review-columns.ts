@@ -1,25 +1,15 @@
 import { readHeaderLabels } from '../files/header-labels.ts';
-import { emptyMapping, findMappedRoles, type ResolvedMapping } from '../mapping/resolve-mapping.ts';
+import {
+  type ColumnIndexes,
+  emptyMapping,
+  findMappedRoles,
+  type ResolvedMapping,
+} from '../mapping/resolve-mapping.ts';
 
-/** The indexes of the columns of a list of reviews. An index is null if there is no such column. */
-export interface ReviewColumns {
-  readonly text: number | null;
-  readonly headline: number | null;
-  readonly rating: number | null;
+/** The columns of a list of reviews. `product` is the product's name, and `asin` its number (ASIN or SKU). */
+export interface ReviewColumns extends ColumnIndexes<'reviews'> {
   /** The highest possible rating. */
   readonly scale: 5 | 10 | 100;
-  /** The product's name. */
-  readonly product: number | null;
-  /** The product's number (ASIN or SKU) in a list of products. */
-  readonly asin: number | null;
-  readonly brand: number | null;
-  readonly author: number | null;
-  readonly date: number | null;
-  readonly locale: number | null;
-  readonly url: number | null;
-  readonly pros: number | null;
-  readonly cons: number | null;
-  readonly publisher: number | null;
 }
 
 const textLabel =

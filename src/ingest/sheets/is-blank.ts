@@ -1,24 +1,8 @@
 const blankTexts = new Set([
   '',
-  '-',
-  '--',
-  '?',
-  'n/a',
-  'na',
-  'nan',
-  'none',
-  'null',
-  'tba',
-  'tbc',
-  'tbd',
-  'to be announced',
-  'to be confirmed',
-  'unknown',
-  'undefined',
-  'unspecified',
-  'unspecified storage',
-  'not announced yet',
-  'not specified',
+  ...'-, --, ?, n/a, na, nan, none, null, tba, tbc, tbd, to be announced, to be confirmed, unknown, undefined, unspecified, unspecified storage, not announced yet, not specified'.split(
+    ', ',
+  ),
 ]);
 
 /**

@@ -1,23 +1,35 @@
-import type { PhoneFacts } from '../../record/phone.ts';
+import { createEmptyItem } from '../../record/empty-phone.ts';
+import { euGrades } from '../../record/enumerations.ts';
+import type { Body, Display, FormFactor, PhoneFacts } from '../../record/phone.ts';
 import type { DateOrder } from '../dates/written-date.ts';
 import { readFlag } from './answers.ts';
 import { withdrawAbsences } from './infer-absences.ts';
+import { matchInteger, matchNumber } from './read-number.ts';
 import { findSelfieCameraText, selectCameras, selectVideo } from './select-cameras.ts';
-import { selectDisplays } from './select-displays.ts';
 import type { SheetRow } from './sheet-row.ts';
-import { inferFormFactor } from './topics/infer-form-factor.ts';
 import {
   parseActiveUse,
   parseBatteryType,
   parseCharging,
   parseWirelessCharging,
 } from './topics/parse-battery.ts';
-import { parseBenchmarks } from './topics/parse-benchmarks.ts';
 import * as connectivity from './topics/parse-connectivity.ts';
 import { parseAnnounced, parsePartialDate, parseStatus } from './topics/parse-dates.ts';
 import { parseDimensions, parseWeight } from './topics/parse-dimensions.ts';
-import { isEuBattery, parseEuLabel } from './topics/parse-eu-label.ts';
-import { parseColors, parseIpRating, parseModelNumbers, parseSensors } from './topics/parse-lists.ts';
+import {
+  parseDiagonal,
+  parseDisplay,
+  parseHdr,
+  parseResolution,
+  parseSecondDisplay,
+} from './topics/parse-display.ts';
+import {
+  parseBenchmarks,
+  parseColors,
+  parseIpRating,
+  parseModelNumbers,
+  parseSensors,
+} from './topics/parse-lists.ts';
 import { parseMemory, parseStorageType } from './topics/parse-memory.ts';
 import { parseGenerations, parseLteBands, parseNrBands, parseSim } from './topics/parse-network.ts';
 import { parseChipset, parseCpu, parseGpu, parseOs, parseOsUpgrades } from './topics/parse-platform.ts';
@@ -165,4 +177,111 @@ function joinMemoryCells(row: SheetRow): string {
   const ram = row.getText('ram');
   if (ram === '') return row.getText('internal');
   return `${row.getText('internal')}, ${/\bRAM\b/i.test(ram) ? ram : ram.replace(/[TGMK]B\b/gi, '$& RAM')}`;
+}
+
+/** Selects the main display, and a second one if a cell without a label describes it. */
+function selectDisplays(row: SheetRow): Display[] {
+  const sizes = row.getTexts('size');
+  const size = sizes.find((text) => parseDiagonal(text) !== null) ?? sizes[0] ?? '';
+  const resolution = row.getText('resolution');
+  const main = parseDisplay({
+    type: [row.getText('displayType') || size, ...row.getTexts('refreshRate')].join(', '),
+    size,
+    resolution: resolution !== '' || parseResolution(size).widthPx === null ? resolution : size,
+    protection: row.getText('protection'),
+  });
+  const [secondDisplay] = row.getTexts('unlabelled').flatMap((text) => parseSecondDisplay(text) ?? []);
+  const mainWithHdr = addUnlabelledHdr(main, row);
+  if (secondDisplay === undefined) return mainWithHdr === null ? [] : [mainWithHdr];
+  return [mainWithHdr ?? createEmptyItem('displays'), secondDisplay];
+}
+
+/** Adds HDR formats from cells without a label: "Dolby Vision, wide color gamut", "Ultra HDR image". */
+function addUnlabelledHdr(main: Display | null, row: SheetRow): Display | null {
+  if (main === null) return null;
+  const unlabelledTexts = row.getTexts('unlabelled').filter((text) => parseSecondDisplay(text) === null);
+  const hdr = new Set([...(main.hdr ?? []), ...unlabelledTexts.flatMap((text) => parseHdr(text) ?? [])]);
+  return hdr.size === 0 ? main : { ...main, hdr: [...hdr] };
+}
+
+/** Whether a cell about the battery belongs to the EU label: "48:05h endurance, 1000 cycles". */
+const isEuBattery = (text: string): boolean => /\d\s?h\b.*endurance|endurance|\d cycles/i.test(text);
+
+/**
+ * Parses the rows of the EU label (Regulation (EU) 2023/1669): "Class A", "48:05h endurance, 1000 cycles", "Class A
+ * (270 falls)", "Class B".
+ */
+function parseEuLabel(row: SheetRow): PhoneFacts['euLabel'] {
+  const battery = [...row.getTexts('euBattery'), ...row.getTexts('battery').filter(isEuBattery)].join(', ');
+  const freeFall = row.getText('euFreeFall');
+  return {
+    energyClass: parseGrade(row.getText('euEnergy'), euGrades.energy),
+    enduranceH: parseHours(battery),
+    batteryCycles: matchInteger(battery, /(?<!\d)(\d{2,5})\s*cycles/i),
+    freeFallClass: parseGrade(freeFall, euGrades.freeFall),
+    freeFallFalls: matchInteger(freeFall, /(?<!\d)(\d{1,4})\s*falls/i),
+    repairabilityClass: parseGrade(row.getText('euRepairability'), euGrades.repairability),
+  };
+}
+
+function parseGrade(text: string, grades: string): string | null {
+  const letter = /^(?:class\s*)?([a-z])(?![\p{L}\p{N}])/iu.exec(text)?.[1]?.toUpperCase() ?? '';
+  return letter !== '' && grades.includes(letter) ? letter : null;
+}
+
+/** Parses hours, with two decimals. "48:05h" is 48 hours and 5 minutes. */
+function parseHours(text: string): number | null {
+  const [, hours, minutes] = /(?<!\d)(\d{1,3}):(\d\d)\s*h\b/i.exec(text) ?? [];
+  if (hours === undefined) return matchNumber(text, /(?<!\d)(\d{1,3}(?:\.\d+)?)\s*h\b/i);
+  return Math.round((Number(hours) + Number(minutes) / 60) * 100) / 100;
+}
+
+type FormFacts = Pick<PhoneFacts, 'announcedOn' | 'releasedOn' | 'displays' | 'platform' | 'body'>;
+
+/**
+ * Infers the form factor. The form factor of a foldable follows from the side that is shortened by folding. Other
+ * smartphones are `BAR` if they certainly have no moving parts.
+ * @returns the form factor, or null if it is uncertain
+ */
+function inferFormFactor(row: SheetRow, facts: FormFacts): FormFactor | null {
+  return inferFold(facts.body) ?? (isBar(row, facts) ? 'BAR' : null);
+}
+
+/** Folding shortens a side to about half or a third of its length. If sizes differ less, the phone does not fold. */
+function inferFold({ heightMm, widthMm, foldedHeightMm, foldedWidthMm }: Body): FormFactor | null {
+  if (heightMm === null || widthMm === null || foldedHeightMm === null || foldedWidthMm === null) return null;
+  const panelCount = (heightMm * widthMm) / (foldedHeightMm * foldedWidthMm);
+  if (panelCount < 1.3) return null;
+  if (panelCount > 2.5) return 'TRI_FOLD';
+  return foldedHeightMm / heightMm < foldedWidthMm / widthMm ? 'FLIP_FOLD' : 'BOOK_FOLD';
+}
+
+const barSystems = new Set(['ANDROID', 'IOS', 'HARMONYOS', 'WINDOWS_PHONE']);
+/** Before this year, smartphones had many form factors, which sheets do not state. */
+const firstBarYear = '2011';
+/** The last year in which smartphones with two parts that do not fold, such as sliders, were announced. */
+const lastSlidingYear = '2019';
+/** Smartphones with two parts are thicker: sliders with keys are at least 12.7 mm thick, and clamshells 15 mm. */
+const maxBarDepthMm = 12.5;
+const otherFormPattern = /fold|flip|clamshell|slid(?:e|er|ing)\b|swivel|rotat|hinge|qwerty|keyboard/i;
+/** Matches a pop-up part. It may be only the camera, but in the years of sliders it may also be a keyboard. */
+const popUpPattern = /pop-?up/i;
+/** A display of at least this diagonal fills the front. */
+const fullFrontDiagonalIn = 6;
+
+/** Whether a phone is certainly a thin smartphone without moving parts, and the display covers most of its front. */
+function isBar(row: SheetRow, { announcedOn, releasedOn, body, displays, platform }: FormFacts): boolean {
+  const { diagonalIn, screenToBodyPct = null } = displays[0] ?? {};
+  const date = announcedOn ?? releasedOn;
+  if (date === null || date < firstBarYear || !barSystems.has(platform.os ?? '')) return false;
+  if (diagonalIn == null || diagonalIn < 3 || diagonalIn >= 7) return false;
+  const canHaveTwoParts = date.slice(0, 4) <= lastSlidingYear;
+  if (canHaveTwoParts && (body.depthMm === null || body.depthMm > maxBarDepthMm)) return false;
+  if (screenToBodyPct === null && diagonalIn < fullFrontDiagonalIn) return false;
+  if (screenToBodyPct !== null && (screenToBodyPct < 45 || screenToBodyPct > 100)) return false;
+  return !row.cells.some(
+    ({ column, text }) =>
+      column.topic !== 'link' &&
+      (otherFormPattern.test(text) || (canHaveTwoParts && popUpPattern.test(text))),
+  );
 }

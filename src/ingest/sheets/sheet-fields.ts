@@ -18,16 +18,15 @@ interface SheetField {
   readonly topic: Topic | null;
   /** Finds the text that may state the fact, without parsing it. The text is empty if there is none. */
   readonly findText: (row: SheetRow) => string;
-  /** Whether a cell states the fact. */
-  readonly canState: (text: string) => boolean;
+  /** Matches the cells that state the fact. */
+  readonly pattern: RegExp;
   /** Whether the fact was understood. */
   readonly isParsed: (phone: ParsedPhone) => boolean;
 }
 
-const always = () => true;
-const isNotYesNo = (text: string) => !/^(?:yes|no)$/i.test(text);
-/** Whether a display has pixels, and not just characters and lines. */
-const hasPixels = (text: string) => /pixels/i.test(text) || !/\b(?:chars?|characters|lines?)\b/i.test(text);
+const notYesNoPattern = /^(?!(?:yes|no)$)/i;
+/** Matches the resolution of a display that has pixels, and not just characters and lines. */
+const pixelsPattern = /pixels|^(?!.*\b(?:chars?|characters|lines?)\b)/is;
 const findReleaseText = (row: SheetRow) =>
   [...row.getTexts('status'), ...row.getTexts('announced')].find((text) => /released/i.test(text)) ?? '';
 
@@ -40,29 +39,24 @@ function createField(
   name: string,
   topicOrFinder: Topic | ((row: SheetRow) => string),
   getValues: (facts: PhoneFacts, prices: ParsedPhone['prices']) => readonly unknown[],
-  canState: SheetField['canState'] = always,
+  pattern = /(?:)/,
 ): SheetField {
   return {
     name,
     topic: typeof topicOrFinder === 'function' ? null : topicOrFinder,
     findText: typeof topicOrFinder === 'function' ? topicOrFinder : (row) => row.getText(topicOrFinder),
-    canState,
+    pattern,
     isParsed: ({ facts, prices }) => getValues(facts, prices).some((value) => (value ?? null) !== null),
   };
 }
 
 export const sheetFields: readonly SheetField[] = [
-  createField(
-    'year',
-    'announced',
-    ({ announcedOn }) => [announcedOn],
-    (text) => !/^(?:not\b.*\bannounced|never)/i.test(text),
-  ),
+  createField('year', 'announced', ({ announcedOn }) => [announcedOn], /^(?!not\b.*\bannounced|never)/i),
   createField(
     'release',
     findReleaseText,
     ({ releasedOn, status }) => [releasedOn, status === 'CANCELLED' ? status : null],
-    (text) => !/exp\. release/i.test(text),
+    /^(?!.*exp\. release)/is,
   ),
   createField('released', 'released', ({ releasedOn, status }) => [
     releasedOn,
@@ -74,57 +68,52 @@ export const sheetFields: readonly SheetField[] = [
     (row) => row.getTexts('size').find((text) => !/contrast|nits/i.test(text)) ?? '',
     ({ displays }) => [displays[0]?.diagonalIn],
   ),
-  createField('resolution', 'resolution', ({ displays }) => [displays[0]?.widthPx], hasPixels),
+  createField('resolution', 'resolution', ({ displays }) => [displays[0]?.widthPx], pixelsPattern),
   createField('panel', 'displayType', ({ displays }) => [displays[0]?.panel]),
   createField(
     'battery capacity',
     'battery',
     ({ battery }) => [battery.capacityMah, battery.capacityWh],
-    (text) => /mAh/i.test(text) || /^\d/.test(text),
+    /mAh|^\d/i,
   ),
   createField(
     'dimensions',
     'dimensions',
     ({ body }) => [body.heightMm && body.widthMm],
-    (text) => !/thick|thin|unknown/i.test(text),
+    /^(?!.*(?:thick|thin|unknown))/is,
   ),
-  createField(
-    'thickness',
-    'dimensions',
-    ({ body }) => [body.depthMm],
-    (text) => /mm\s*(?:thick|thin)/i.test(text),
-  ),
+  createField('thickness', 'dimensions', ({ body }) => [body.depthMm], /mm\s*(?:thick|thin)/i),
   createField('height', 'height', ({ body }) => [body.heightMm]),
   createField('width', 'width', ({ body }) => [body.widthMm]),
   createField('depth', 'depth', ({ body }) => [body.depthMm]),
   createField('weight', 'weight', ({ body }) => [body.weightG]),
-  createField('memory variants', 'internal', ({ variants }) => variants, isNotYesNo),
-  createField('ram', 'ram', ({ variants }) => variants.map(({ ramMb }) => ramMb), isNotYesNo),
+  createField('memory variants', 'internal', ({ variants }) => variants, notYesNoPattern),
+  createField('ram', 'ram', ({ variants }) => variants.map(({ ramMb }) => ramMb), notYesNoPattern),
   createField(
     'main camera MP',
     findMainCameraText,
     ({ cameras }) => cameras.map(({ position, megapixels }) => (position === 'REAR' ? megapixels : null)),
-    isNotYesNo,
+    notYesNoPattern,
   ),
   createField(
     'video',
     (row) => row.getText('video'),
     ({ video }) => video ?? [],
-    (text) => /\d\s?[pK]@/.test(text),
+    /\d\s?[pK]@/,
   ),
   createField(
     'HDR',
     'displayType',
     ({ displays }) => displays[0]?.hdr ?? [],
-    (text) => /HDR10|Dolby Vision|HDR Vivid/i.test(text),
+    /HDR10|Dolby Vision|HDR Vivid/i,
   ),
   createField(
     'brightness',
     'displayType',
     ({ displays }) => [displays[0]?.peakNits, displays[0]?.typicalNits, displays[0]?.hbmNits],
-    (text) => /nits? ?\((?:peak|typ|HBM)/i.test(text),
+    /nits? ?\((?:peak|typ|HBM)/i,
   ),
-  createField('chipsets', 'chipset', ({ platform }) => platform.chipsets ?? [], isNotYesNo),
+  createField('chipsets', 'chipset', ({ platform }) => platform.chipsets ?? [], notYesNoPattern),
   createField(
     'storage type',
     (row) => row.getTexts('unlabelled').find((text) => /\b(?:eMMC|UFS|NVMe) ?\d/.test(text)) ?? '',
@@ -134,44 +123,29 @@ export const sheetFields: readonly SheetField[] = [
     'upgrades promised',
     'os',
     ({ platform }) => [platform.osUpgradesPromised],
-    (text) => /major Android upgrades/i.test(text),
+    /major Android upgrades/i,
   ),
-  createField(
-    'LTE bands',
-    'lteBands',
-    ({ network }) => network.lteBands ?? [],
-    (text) => /^\d+(?:,|$)/.test(text),
-  ),
-  createField(
-    '5G bands',
-    'nrBands',
-    ({ network }) => network.nrBands ?? [],
-    (text) => /^\d+(?:,|$)/.test(text),
-  ),
-  createField(
-    'charging time',
-    'charging',
-    ({ battery }) => battery.charging ?? [],
-    (text) => /(?<![-\d])\d+% in \d/i.test(text),
-  ),
+  createField('LTE bands', 'lteBands', ({ network }) => network.lteBands ?? [], /^\d+(?:,|$)/),
+  createField('5G bands', 'nrBands', ({ network }) => network.nrBands ?? [], /^\d+(?:,|$)/),
+  createField('charging time', 'charging', ({ battery }) => battery.charging ?? [], /(?<![-\d])\d+% in \d/i),
   createField(
     'fingerprint',
     'sensors',
     ({ security }) => [security.fingerprint],
-    (text) => /fingerprint \((?:rear|front|side|under)/i.test(text),
+    /fingerprint \((?:rear|front|side|under)/i,
   ),
   createField(
     'camera sensors',
     findMainCameraText,
     ({ cameras }) =>
       cameras.flatMap(({ position, sensorFormat }) => (position === 'REAR' ? [sensorFormat] : [])),
-    (text) => /\d MP[^+]{0,40}, 1\/\d[\d.]*"/.test(text),
+    /\d MP[^+]{0,40}, 1\/\d[\d.]*"/,
   ),
   createField(
     'codecs',
     'bluetooth',
     ({ connectivity }) => connectivity.bluetoothCodecs ?? [],
-    (text) => /aptX|LDAC|LHDC/i.test(text),
+    /aptX|LDAC|LHDC/i,
   ),
   createField(
     'SAR',
@@ -179,25 +153,15 @@ export const sheetFields: readonly SheetField[] = [
     ({ body }) => [body.sarHeadWKg, body.sarBodyWKg],
   ),
   createField('active use', 'activeUse', ({ battery }) => [battery.activeUseH]),
-  createField(
-    'benchmarks',
-    'performance',
-    ({ benchmarks }) => benchmarks ?? [],
-    (text) => /\d{3}/.test(text),
-  ),
+  createField('benchmarks', 'performance', ({ benchmarks }) => benchmarks ?? [], /\d{3}/),
   createField('EU energy class', 'euEnergy', ({ euLabel }) => [euLabel.energyClass]),
   createField('EU free fall', 'euFreeFall', ({ euLabel }) => [euLabel.freeFallClass]),
   createField('EU repairability', 'euRepairability', ({ euLabel }) => [euLabel.repairabilityClass]),
   createField('price', 'price', (_, prices) => prices),
-  createField('os', 'os', ({ platform }) => [platform.os], isNotYesNo),
+  createField('os', 'os', ({ platform }) => [platform.os], notYesNoPattern),
   createField('chipset', 'chipset', ({ platform }) => [platform.chipset]),
   createField('cpu', 'cpu', ({ platform }) => [platform.cpuCores, platform.cpuMaxMhz]),
-  createField(
-    'charging',
-    'charging',
-    ({ battery }) => [battery.wiredW, battery.wirelessW],
-    (text) => /\d\s?W\b/.test(text),
-  ),
+  createField('charging', 'charging', ({ battery }) => [battery.wiredW, battery.wirelessW], /\d\s?W\b/),
   createField('technology', 'technology', ({ network }) => [network.generations]),
   createField('sim', 'sim', ({ network }) => [network.sims, network.maxSims]),
   createField('wlan', 'wlan', ({ connectivity }) => [connectivity.hasWifi]),
@@ -207,16 +171,21 @@ export const sheetFields: readonly SheetField[] = [
     (row) => row.getText('positioning') || row.getText('gps'),
     ({ connectivity }) => [connectivity.gnss],
   ),
-  createField('usb', 'usb', ({ connectivity }) => [connectivity.usb, connectivity.usbVersion], isNotYesNo),
+  createField(
+    'usb',
+    'usb',
+    ({ connectivity }) => [connectivity.usb, connectivity.usbVersion],
+    notYesNoPattern,
+  ),
   createField('sensors', 'sensors', ({ sensors }) => [sensors]),
   createField('model numbers', 'models', ({ modelNumbers }) => modelNumbers),
   createField('colors', 'colors', ({ colors }) => colors),
 ];
 
 /** @returns the text in which a row states a field, or null if it does not state it */
-export function findStatedText({ findText, canState }: SheetField, row: SheetRow): string | null {
+export function findStatedText({ findText, pattern }: SheetField, row: SheetRow): string | null {
   const text = findText(row);
-  return text !== '' && canState(text) ? text : null;
+  return text !== '' && pattern.test(text) ? text : null;
 }
 
 /** Counts the cells that state a fact but were not understood, or that are too long to be parsed. */

@@ -3,24 +3,22 @@ import { sortInSteps } from '../../domain/sort-in-steps.ts';
 import type { Steps } from '../../domain/time-slicing.ts';
 import { toModelNumberKeyBeforeSlash } from '../../names/model-numbers.ts';
 import { squeezeName } from '../../names/normalise-text.ts';
-import { readTokens } from '../../names/read-tokens.ts';
-import { buildIdentityIndex } from '../identify/build-identity-index.ts';
+import { readTokens, type Token } from '../../names/read-tokens.ts';
+import { buildIdentityIndex, createNameFinder } from '../identify/build-identity-index.ts';
 import { createIdentifier } from '../identify/create-identifier.ts';
-import { createNameFinder } from '../identify/create-name-finder.ts';
 import { computePriorCosts, isPhone } from '../interpretation/compute-prior-costs.ts';
+import type { Interpretation } from '../interpretation/interpretation.ts';
 import { type RankingData, rankInterpretations } from '../interpretation/rank-interpretations.ts';
 import { readNames } from '../interpretation/read-names.ts';
 import { readQuery } from '../interpretation/read-query.ts';
 import { readQuestion } from '../questions/read-question.ts';
-import type { SearchResult } from '../search-result.ts';
-import { convertKeyboardLayout } from '../spelling/convert-keyboard-layout.ts';
 import { createSpeller } from '../spelling/create-speller.ts';
 import { createSplitter } from '../spelling/create-splitter.ts';
-import { formatCorrectedText } from '../spelling/format-corrected-text.ts';
 import { buildCodeIndex } from './build-code-index.ts';
 import { buildPostings } from './build-postings.ts';
-import { createNameLookup } from './create-name-lookup.ts';
+import { createNameLookup, type SearchResult } from './create-name-lookup.ts';
 import type { Lexicon, QueryMode } from './lexicon.ts';
+import type { Vocabulary } from './vocabulary.ts';
 import { type WeightedBrands, weighBrands } from './weigh-brands.ts';
 
 /** Shorter texts are not tried in the other keyboard layout, since almost any two or three letters begin some word. */
@@ -158,4 +156,73 @@ function createSuggester(weightedBrands: WeightedBrands) {
     }
     return suggestions;
   };
+}
+
+/**
+ * The characters of the US layout, in the order of the keys. `thaiKeys` has the characters of the same keys in the
+ * Thai Kedmanee layout (TIS 820-2538).
+ */
+const latinKeys =
+  '1234567890-=' + 'qwertyuiop[]' + "asdfghjkl;'" + 'zxcvbnm,./' + 'QERTYUIP{' + 'ASDFGHJKL:' + 'CVBN<>?';
+const thaiKeys = 'ๅ/-ภถุึคตจขช' + 'ๆไำพะัีรนยบล' + 'ฟหกดเ้่าสวง' + 'ผปแอิืทมใฝ' + '๐ฎฑธํ๊ณญฐ' + 'ฤฆฏโฌ็๋ษศซ' + 'ฉฮฺ์ฒฬฦ';
+
+const thaiByLatinKey = new Map([...latinKeys].map((key, index) => [key, [...thaiKeys][index] as string]));
+const latinByThaiKey = new Map([...thaiKeys].map((key, index) => [key, latinKeys[index] as string]));
+
+/**
+ * Converts a text to the characters of the same keys in the other layout. People forget to switch the layout, and
+ * type "รย้นืำ" when they mean "iphone". Separate numbers stay as they are.
+ */
+function convertKeyboardLayout(text: string): string {
+  const isThai = /\p{Script=Thai}/u.test(text);
+  const keys = isThai ? latinByThaiKey : thaiByLatinKey;
+  return text
+    .split(/(\s+)/)
+    .map((word) => (/^\d+$/.test(word) ? word : convertWord(word, keys)))
+    .join('');
+}
+
+function convertWord(word: string, keys: ReadonlyMap<string, string>): string {
+  return [...word].map((character) => keys.get(character) ?? character).join('');
+}
+
+/**
+ * Formats the query as it was written, in the same way as {@link formatUnderstood}, so that the two texts can be
+ * compared.
+ */
+function formatWritten(tokens: readonly Token[]): string {
+  return tokens
+    .map((token, index) => (token.isGlued || index === 0 ? token.text : ` ${token.text}`))
+    .join('');
+}
+
+/** Formats the query as it was understood, with spaces as in the catalogue's names. */
+function formatUnderstood({ terms }: Interpretation, vocabulary: Vocabulary): string {
+  let text = '';
+  let previousText = '';
+  for (const term of terms) {
+    const isJoined = term.isGlued && vocabulary.isMostlyGlued(previousText, term.text);
+    const termText = term.text === 'plus' && isJoined ? '+' : term.text.replace(/\.$/, '');
+    text += text === '' || isJoined ? termText : ` ${termText}`;
+    previousText = term.text;
+  }
+  return text;
+}
+
+/**
+ * Formats the query as it was understood. Joined words that were split count as a difference.
+ * @returns the text, or null if it differs from the query only in case, punctuation, or the spaces in a model number
+ */
+function formatCorrectedText(
+  tokens: readonly Token[],
+  interpretation: Interpretation,
+  vocabulary: Vocabulary,
+): string | null {
+  const understoodText = formatUnderstood(interpretation, vocabulary);
+  const writtenText = formatWritten(tokens);
+  const hasCode = interpretation.terms.some(({ match }) => match === 'code' || match === 'code-prefix');
+  const isSame = hasCode
+    ? understoodText.replaceAll(' ', '') === writtenText.replaceAll(' ', '')
+    : understoodText === writtenText;
+  return isSame ? null : understoodText;
 }

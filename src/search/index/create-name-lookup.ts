@@ -1,9 +1,18 @@
+import type { SearchEntry } from '../../domain/catalogue/search-index.ts';
 import { squeezeName } from '../../names/normalise-text.ts';
 import { readTokens } from '../../names/read-tokens.ts';
 import { createExactTerm } from '../interpretation/interpretation.ts';
 import { matchNames, type RankingData } from '../interpretation/rank-interpretations.ts';
-import type { SearchResult } from '../search-result.ts';
 import { type WeightedBrands, wellKnownBrands } from './weigh-brands.ts';
+
+/** The best interpretation of a text, and the phones that it finds, best first. */
+export interface SearchResult {
+  /** The text as it was understood, or null if that is the text as written. */
+  readonly corrected: string | null;
+  /** How far the interpretation is from the text. 0 means that the text was understood as written. */
+  readonly cost: number;
+  readonly hits: readonly { readonly phone: SearchEntry; readonly score: number }[];
+}
 
 /** Longer texts are sentences, and are not searched for misspelt brands. */
 const maxBrandLength = 24;

@@ -1,7 +1,8 @@
+import { isNumeral } from '../../names/numerals.ts';
 import type { CodeIndex } from '../index/build-code-index.ts';
 import type { FindPositions } from '../index/build-postings.ts';
-import { createNamePattern, findTokenIds } from '../index/create-name-pattern.ts';
-import { maxScore, scoreName } from '../index/score-name.ts';
+import { maxScore, type NamePattern, scoreName, type TokenSequence } from '../index/score-name.ts';
+import { type TermRange, toRange } from '../index/sorted-terms.ts';
 import type { Vocabulary } from '../index/vocabulary.ts';
 import type { Interpretation, Term } from './interpretation.ts';
 import { type NameTable, tokenRole } from './read-names.ts';
@@ -191,4 +192,46 @@ function isWholeName(
     matchedCount += 1;
   }
   return matchedCount > 0;
+}
+
+/** @returns the ids of the tokens that match a term */
+function findTokenIds({ text, match }: Term, vocabulary: Vocabulary): TermRange {
+  return match === 'prefix' ? vocabulary.getIdsWithPrefix(text) : toRange(vocabulary.getId(text));
+}
+
+const oneLetterPattern = /^\p{L}$/u;
+const leadingDigitPattern = /^\d/;
+
+/** Whether two terms without a space between them must be adjacent in a name: "s24" needs the S next to the 24. */
+function mustBeAdjacent(before: Term | undefined, after: Term): boolean {
+  if (before === undefined || !after.isGlued || before.isOptional || after.isOptional) return false;
+  return (
+    (oneLetterPattern.test(before.text) && leadingDigitPattern.test(after.text)) ||
+    (leadingDigitPattern.test(before.text) && oneLetterPattern.test(after.text))
+  );
+}
+
+/** Creates the pattern of an interpretation's words. Model numbers are matched separately. */
+function createNamePattern(interpretation: Interpretation, vocabulary: Vocabulary): NamePattern {
+  const terms = interpretation.terms.filter(({ match }) => match === 'exact' || match === 'prefix');
+  const sequences: { slots: TermRange[]; isOptional: boolean }[] = [];
+  terms.forEach((term, index) => {
+    const slot = findTokenIds(term, vocabulary);
+    if (mustBeAdjacent(terms[index - 1], term)) sequences.at(-1)?.slots.push(slot);
+    else sequences.push({ slots: [slot], isOptional: term.isOptional });
+  });
+  return {
+    sequences: sequences satisfies TokenSequence[],
+    isGeneral: isGeneralQuery(interpretation, vocabulary),
+  };
+}
+
+/** Whether a query names only a brand or series. */
+function isGeneralQuery(interpretation: Interpretation, vocabulary: Vocabulary): boolean {
+  const requiredTerms = interpretation.terms.filter(({ isOptional }) => !isOptional);
+  return requiredTerms.every(
+    ({ text, match }) =>
+      (match === 'exact' && !isNumeral(text) && vocabulary.isCommon(text)) ||
+      (match === 'prefix' && !leadingDigitPattern.test(text)),
+  );
 }

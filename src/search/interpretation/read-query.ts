@@ -10,9 +10,8 @@ import {
   type Option,
   type Term,
 } from './interpretation.ts';
-import { readCode } from './read-code.ts';
 import { readNumber } from './read-number.ts';
-import { readThaiToken } from './read-thai-token.ts';
+import { readThai } from './read-thai.ts';
 import { readWord } from './read-word.ts';
 
 const beamWidth = 12;
@@ -196,4 +195,101 @@ function replaceGeneration(interpretation: Interpretation): Interpretation | nul
     return { terms, cost: interpretation.cost + generationCost };
   }
   return null;
+}
+
+const joinCost = 0.1;
+
+/**
+ * Joins names of letters into one word (ซีอี is "ce"), and names of digits into one number (เก้าห้า is "95"), if the
+ * result occurs in names.
+ */
+function joinSpeltOut(words: readonly string[], lexicon: Lexicon): string[] {
+  const joinedWords: string[] = [];
+  for (const word of words) {
+    const previousWord = joinedWords.at(-1);
+    const pair = `${previousWord}${word}`;
+    const isSpeltOut = /^\d+$/.test(pair) ? word.length === 1 : /^[a-z]{2}$/.test(pair);
+    if (previousWord !== undefined && isSpeltOut && lexicon.vocabulary.getFrequency(pair) > 0)
+      joinedWords[joinedWords.length - 1] = pair;
+    else joinedWords.push(word);
+  }
+  return joinedWords;
+}
+
+/** Lists the possible meanings of a Thai token, alone or with the next token, since people put spaces inside words. */
+function readThaiToken(tokens: readonly Token[], index: number, lexicon: Lexicon, mode: QueryMode): Option[] {
+  const token = tokens[index] as Token;
+  const nextToken = tokens[index + 1];
+  const spans: [string, number][] = [[token.text, 1]];
+  if (nextToken?.kind === 'thai') spans.push([token.text + nextToken.text, 2]);
+  return spans.flatMap(([text, tokenCount]) =>
+    readThai(text, index + tokenCount === tokens.length, mode).flatMap(({ words, cost, droppedCount }) => {
+      const spanCost = tokenCount === 1 ? cost : cost + joinCost;
+      const joinedWords = joinSpeltOut(words, lexicon);
+      const readings = joinedWords.length < words.length ? [words, joinedWords] : [words];
+      return readings.map((reading) => ({
+        tokenCount,
+        terms: reading.map((word, wordIndex) => createExactTerm(word, wordIndex === 0 && token.isGlued)),
+        cost: spanCost,
+        droppedCount,
+      }));
+    }),
+  );
+}
+
+const codeCost = 0.05;
+/** Short codes cost more, because they are more likely to be names: "oppo a57" does not mean the model number A57. */
+const shortCodeCost = 0.25;
+const maxShortCodeLength = 5;
+const unfinishedCost = 0.3;
+const minUnfinishedLength = 4;
+const minNameWordLength = 4;
+/** The maximum number of tokens in a model number. "SM-S928B/DS" has five. */
+const maxCodeTokens = 10;
+
+/**
+ * Whether a token is a word that occurs in phone names. "iphone 9" must not be read as the model number "iPhone9,1".
+ * Shorter words, such as "gt" and "cph", are often the beginnings of model numbers.
+ */
+function isNameWord(token: Token | undefined, lexicon: Lexicon): boolean {
+  return (
+    token !== undefined &&
+    token.text.length >= minNameWordLength &&
+    lexicon.vocabulary.getFrequency(token.text) > 0
+  );
+}
+
+/** Looks up each span of tokens that begins at `index` as a model number. */
+function readCode(tokens: readonly Token[], index: number, lexicon: Lexicon, mode: QueryMode): Option[] {
+  if (tokens[index]?.isGlued) return [];
+  const options: Option[] = [];
+  let text = '';
+  for (
+    let tokenCount = 1;
+    tokenCount <= maxCodeTokens && index + tokenCount <= tokens.length;
+    tokenCount += 1
+  ) {
+    text += tokens[index + tokenCount - 1]?.text ?? '';
+    const mayBeginCode = lexicon.codes.canBeStart(text);
+    // In forgiving mode, the rest of the query becomes an option below even if no code begins with it. That option
+    // finds no phone, but it takes the place of another interpretation, so results would change without it.
+    if (!mayBeginCode && !mode.isForgiving) break;
+    if (tokens[index + tokenCount]?.isGlued) continue;
+    const code: Term = { text, match: 'code', isGlued: false, isOptional: false };
+    if (mayBeginCode && lexicon.codes.has(text))
+      options.push(
+        createOption([code], text.length > maxShortCodeLength ? codeCost : shortCodeCost, tokenCount),
+      );
+    const isLast = index + tokenCount === tokens.length;
+    if (
+      isLast &&
+      mode.isForgiving &&
+      !isNameWord(tokens[index], lexicon) &&
+      text.length >= minUnfinishedLength &&
+      /\p{L}\d|\d\p{L}/u.test(text)
+    ) {
+      options.push(createOption([{ ...code, match: 'code-prefix' }], codeCost + unfinishedCost, tokenCount));
+    }
+  }
+  return options;
 }

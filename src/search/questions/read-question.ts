@@ -6,10 +6,9 @@ import { mayBeQuestion } from './may-be-question.ts';
 import { findNameRuns, joinPieceTexts, type NamedItems, readRun } from './name-runs.ts';
 import { unitConcepts } from './numbers.ts';
 import { hasConcept, isPassive, type Piece } from './piece.ts';
-import { readComparedPhones, readSimilarity, type Similarity } from './read-comparison.ts';
+import { readComparedPhones, readSimilarity, restoreNames, type Similarity } from './read-comparison.ts';
 import { readExclusions } from './read-exclusions.ts';
 import { readPieces } from './read-pieces.ts';
-import { restoreNames } from './restore-names.ts';
 import { applyRules } from './rules/apply-rules.ts';
 import type { Effect } from './rules/rule.ts';
 

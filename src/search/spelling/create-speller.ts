@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Vocabulary } from '../index/vocabulary.ts';
-import { createNearWordFinder, type FindNearWords, type NearWord } from './create-near-word-finder.ts';
+import { createNearWordFinder, type NearWord } from './create-near-word-finder.ts';
 import { computeLetterMask } from './letter-mask.ts';
 
 export interface Spelling {
@@ -12,13 +12,6 @@ export interface Spelling {
 /** Finds words of the vocabulary that a misspelt word may mean. */
 export type Speller = ReturnType<typeof createSpeller>;
 
-/** Words that are either all common or all rare. */
-interface WordList {
-  readonly words: readonly string[];
-  readonly isCommon: boolean;
-  readonly find: FindNearWords;
-}
-
 const maxCachedWords = 8000;
 const maxWordLength = 24;
 const maxSpellings = 6;
@@ -28,22 +21,10 @@ const beginningLengths = { shortest: 4, longest: 8 };
 const beginningCost = 0.8;
 
 /** Pairs of spellings for the same sound. Such a difference has a fixed cost, however many letters differ. */
-const soundAlikes = [
-  ['f', 'ph'],
-  ['ph', 'f'],
-  ['k', 'c'],
-  ['c', 'k'],
-  ['ck', 'k'],
-  ['ks', 'x'],
-  ['z', 's'],
-  ['i', 'y'],
-  ['y', 'i'],
-  ['oo', 'u'],
-  ['u', 'oo'],
-  ['ee', 'i'],
-  ['sh', 'x'],
-  ['sh', 'xi'],
-].map(([typed = '', correct = '']) => ({ typed, correct, mask: computeLetterMask(typed) }));
+const soundAlikes = 'f-ph ph-f k-c c-k ck-k ks-x z-s i-y y-i oo-u u-oo ee-i sh-x sh-xi'
+  .split(' ')
+  .map((pair) => pair.split('-'))
+  .map(([typed = '', correct = '']) => ({ typed, correct, mask: computeLetterMask(typed) }));
 const soundAlikeCost = 0.6;
 
 /**
@@ -92,9 +73,13 @@ function listBeginnings(words: readonly string[]): string[] {
   return [...new Set(prefixes)];
 }
 
-function createWordList(words: readonly string[], isCommon: boolean): WordList {
-  return { words, isCommon, find: createNearWordFinder(words) };
-}
+/** @param words words that are either all common or all rare */
+const createWordList = (words: readonly string[], isCommon: boolean) => ({
+  words,
+  isCommon,
+  find: createNearWordFinder(words),
+});
+type WordList = ReturnType<typeof createWordList>;
 
 /** Creates a speller for the words of a vocabulary. Numbers are not corrected. */
 export function createSpeller(vocabulary: Vocabulary) {

@@ -2,6 +2,7 @@ import { removeCredentials } from '../../domain/accounts/credential.ts';
 import type {
   Catalogue,
   CataloguedBrand,
+  CatalogueSnapshot,
   ListSpan,
   PriceView,
   RequestedView,
@@ -14,14 +15,15 @@ import type { Identification, PhoneHint } from '../../domain/catalogue/identific
 import { maxPageOffset, type Page, type PageRequest } from '../../domain/catalogue/page.ts';
 import { type PhoneCriteria, type PhoneQuery, readSearchText } from '../../domain/catalogue/phone-query.ts';
 import { type PhoneRef, readPhoneRef } from '../../domain/catalogue/phone-ref.ts';
-import type { Price, StoredPrice } from '../../domain/catalogue/prices/price.ts';
+import { defaultCurrency, type Price, type StoredPrice } from '../../domain/catalogue/prices/price.ts';
+import { getDayStart } from '../../domain/catalogue/prices/price-age.ts';
 import { toShownPrice } from '../../domain/catalogue/prices/show-price.ts';
 import { assertNoFaults, createParameterError, GatewayError } from '../../domain/errors.ts';
 import type { DataFreshness } from '../../domain/quota/plan.ts';
 import { createTimeSlicer } from '../../domain/time-slicing.ts';
+import { type PartialDate, toFirstDayNumber } from '../../record/partial-date.ts';
 import type { Phone, PhoneBrand } from '../../record/phone.ts';
 import { createBrandHint } from './brand-hint.ts';
-import { type CatalogueOverview, createCatalogueOverview } from './catalogue-overview.ts';
 
 /** A query for one page of price history for each of several phones. */
 export interface PricesQuery extends Omit<PriceHistoryQuery, 'recordedBefore'> {
@@ -233,3 +235,45 @@ const removeCredentialsFromHint = (hint: PhoneHint): PhoneHint =>
       typeof text === 'string' ? removeCredentials(text) : text,
     ]),
   );
+
+/** The query for all phones of the default list, newest first. */
+const wholeListQuery = { page: 1, perPage: 2 ** 31, brands: null, search: null, filter: {}, sort: null };
+
+/** An overview of how recent and reliable a catalogue is, with a phone for examples. */
+interface CatalogueOverview {
+  /** The newest release date of a phone that is not in the future, or null if none is known. */
+  readonly newestRelease: PartialDate | null;
+  /**
+   * Whether some phones, such as the phones of the starter catalogue, come from a source that no second source
+   * confirms.
+   */
+  readonly hasUnverifiedPhones: boolean;
+  /** The newest released phone with a review and a price. If there is none, the newest phone, or null. */
+  readonly examplePhone: Phone | null;
+}
+
+const overviewBySnapshot = new WeakMap<CatalogueSnapshot, CatalogueOverview>();
+
+/** Creates an overview of the default list's phones, once for each snapshot. */
+function createCatalogueOverview(snapshot: CatalogueSnapshot): CatalogueOverview {
+  let overview = overviewBySnapshot.get(snapshot);
+  if (overview === undefined) {
+    const phones = snapshot.list(wholeListQuery, { freshness: 'complete', currency: null }).items;
+    const today = getDayStart(snapshot.priceContext.today).toISOString().slice(0, 10);
+    const isReleased = ({ releasedOn }: Phone): boolean =>
+      releasedOn !== null && toFirstDayNumber(releasedOn) <= toFirstDayNumber(today);
+    const view = { freshness: 'complete', currency: defaultCurrency } as const;
+    overview = {
+      newestRelease: phones.find(isReleased)?.releasedOn ?? null,
+      hasUnverifiedPhones: phones.some(({ source }) => source.verified === false),
+      examplePhone:
+        phones.find(
+          (phone) => isReleased(phone) && phone.reviewCount > 0 && snapshot.findPrice(phone, view) !== null,
+        ) ??
+        phones[0] ??
+        null,
+    };
+    overviewBySnapshot.set(snapshot, overview);
+  }
+  return overview;
+}

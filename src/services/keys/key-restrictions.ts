@@ -6,8 +6,8 @@ import type {
   TransportName,
 } from '../../domain/accounts/key-restrictions.ts';
 import { GatewayError } from '../../domain/errors.ts';
-import { createOriginSet, getPageOrigin } from './origin-set.ts';
 import { readNetwork } from './read-network.ts';
+import { createOriginSet, getPageOrigin } from './read-origin.ts';
 
 type Network = ReturnType<typeof ipaddr.parseCIDR>;
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { OutgoingMail } from '../../domain/accounts/mail.ts';
-import { createMailSealer } from './mail-sealer.ts';
-import { createMailSender, type Mailer, type SenderOptions } from './mail-sender.ts';
+import { createMailSealer, createMailSender, type Mailer, type SenderOptions } from './mail-sender.ts';
 
 /**
  * How long e-mails that were sent or given up are stored, counted from when they were queued. Their keys must be stored

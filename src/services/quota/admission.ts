@@ -8,9 +8,10 @@ import {
   type QuotaStore,
   QuotaStoreError,
   type UsedUnits,
+  type WindowName,
 } from '../../domain/quota/quota.ts';
-import type { QuotaView } from '../../domain/quota/quota-view.ts';
-import type { WindowClock } from '../../domain/quota/windows.ts';
+import type { QuotaView, QuotaWindow } from '../../domain/quota/quota-view.ts';
+import { type CalendarWindow, getHourWindow, type WindowClock } from '../../domain/quota/windows.ts';
 import type { KeyDirectory } from '../keys/key-directory.ts';
 import { assertAllowed } from '../keys/key-restrictions.ts';
 import type { ChargeRecorder } from './charge-recorder.ts';
@@ -23,7 +24,6 @@ import {
 } from './charge-request.ts';
 import type { PlanTable } from './plan-table.ts';
 import { createQuotaExceededError, createQuotaUnavailableError } from './quota-rejection.ts';
-import { toQuotaView } from './quota-views.ts';
 import { createRecentRejections, type RejectableCharge } from './recent-rejections.ts';
 
 /** The facts about a caller's key that requests need. */
@@ -249,4 +249,54 @@ export function createAdmission(options: {
         throw error;
       }),
   };
+}
+
+/** Converts the windows of a charge to the form that clients see: first the account's windows, then its key's. */
+function toQuotaView(charge: QuotaCharge, owner: QuotaOwner, clock: WindowClock): QuotaView {
+  return {
+    day: createAccountWindow('day', charge, owner, clock),
+    month: createAccountWindow('month', charge, owner, clock),
+    keyWindows: charge.keyUse === null ? noWindows : createKeyWindows(charge, owner, clock),
+    degraded: charge.degraded,
+  };
+}
+
+/** An empty list, shared by nearly all charges, because few keys have limits of their own. */
+const noWindows: readonly QuotaWindow[] = [];
+
+function createAccountWindow(
+  name: WindowName,
+  charge: UsedUnits,
+  { plan, carriedUsage }: QuotaOwner,
+  clock: WindowClock,
+): QuotaWindow {
+  const { id } = charge[name];
+  const used = charge[name].used + (carriedUsage[name].id === id ? carriedUsage[name].used : 0);
+  return toWindow(name, plan.limits[name], used, clock.findWindow(name, id));
+}
+
+function createKeyWindows(
+  { day, keyUse }: QuotaCharge,
+  { key }: QuotaOwner,
+  clock: WindowClock,
+): readonly QuotaWindow[] {
+  const { unitsPerDay = null, perAddressPerHour = null } = key?.restrictions ?? {};
+  const windows: QuotaWindow[] = [];
+  if (keyUse === null) return windows;
+  if (unitsPerDay !== null)
+    windows.push(toWindow('key-day', unitsPerDay, keyUse.day, clock.findWindow('day', day.id)));
+  if (perAddressPerHour !== null && keyUse.hour !== null)
+    windows.push(
+      toWindow('address-hour', perAddressPerHour, keyUse.hour.used, getHourWindow(keyUse.hour.id)),
+    );
+  return windows;
+}
+
+function toWindow(
+  name: QuotaWindow['name'],
+  limit: number,
+  used: number,
+  { startsAtMs, resetsAtMs }: CalendarWindow,
+): QuotaWindow {
+  return { name, limit, used, remaining: Math.max(0, limit - used), startsAtMs, resetsAtMs };
 }

@@ -1,6 +1,7 @@
+import { isIP } from 'node:net';
 import { type AccountChange, mapChange } from '../../domain/accounts/account-change.ts';
 import type { AttemptLimit, AttemptLimiter } from '../../domain/accounts/attempts.ts';
-import { isPublicId, publicIdLength } from '../../domain/accounts/credential.ts';
+import { isPublicId, publicIdLength, removeCredentials } from '../../domain/accounts/credential.ts';
 import { phoneRefHelp } from '../../domain/catalogue/phone-ref.ts';
 import { formatChangeCursor } from '../../domain/changes/change-cursor.ts';
 import {
@@ -18,7 +19,9 @@ import {
   type WebhookChange,
   type WebhookStore,
 } from '../../domain/changes/webhook.ts';
+import type { WebhookTransport } from '../../domain/changes/webhook-transport.ts';
 import { collectFaults, createParameterError, GatewayError } from '../../domain/errors.ts';
+import { isLoopbackHost } from '../../domain/loopback.ts';
 import { createChangeLimit } from '../accounts/account-change-limit.ts';
 import { rejectMember } from '../accounts/account-input.ts';
 import type { PhoneCatalogue } from '../catalogue/phone-catalogue.ts';
@@ -28,7 +31,6 @@ import { createInvalidMembersError } from '../invalid-body.ts';
 import type { CredentialMaker, RandomBytes } from '../keys/credential-maker.ts';
 import { createTextSealer, sealedPurposes } from '../keys/sealed-text.ts';
 import { createDeliveryId, isDeliveryId } from './delivery-maker.ts';
-import { readWebhookUrl } from './read-webhook-url.ts';
 import { createWebhookSecret } from './sign-webhook.ts';
 import { createWebhookWork, type WebhookWorkOptions } from './webhook-work.ts';
 
@@ -263,3 +265,45 @@ function readTypes(types: readonly string[] | undefined): readonly ChangeType[] 
 const unknownWebhookMessage = 'The account has no webhook with this id. GET /v1/account/webhooks lists them.';
 const unknownDeliveryMessage =
   'There is nothing to send again: the account has no such webhook, the webhook no such delivery, or it ended more than 3 days ago. GET /v1/account/webhooks/{id}/deliveries lists the last 100.';
+
+const maxUrlLength = 2_000;
+
+/**
+ * Reads a receiver's URL.
+ * @returns the URL in its normal form, in which a host that was written as a number is an IP address
+ * @throws GatewayError `invalid-parameter` that names `url`
+ */
+function readWebhookUrl(text: string, { isPrivateAllowed, canConnect }: WebhookTransport): string {
+  const reject = (detail: string): never => {
+    throw createParameterError('url', detail);
+  };
+  if (text.length > maxUrlLength) reject(`must have at most ${maxUrlLength} characters`);
+  if (!URL.canParse(text.trim())) reject('must be a URL such as https://example.com/webhooks/phones');
+  const url = new URL(text.trim());
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const isHttpAllowed = isPrivateAllowed && isLoopbackHost(host);
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isHttpAllowed))
+    reject(
+      isPrivateAllowed
+        ? 'must be https://…, or http:// on a loopback address'
+        : `must be https://…${isLoopbackHost(host) ? developmentHint : ''}`,
+    );
+  if (url.username !== '' || url.password !== '')
+    reject('must not contain a user name or password: requests are signed instead');
+  if (url.hash !== '') reject('must not contain a fragment (#…)');
+  if (removeCredentials(text) !== text) reject('must not contain an API key or API Secret');
+  const isReachable = isIP(host) === 0 ? isPrivateAllowed || !isLocalName(host) : canConnect(host);
+  if (!isReachable)
+    reject(`must be on the public internet, not a private, loopback or link-local address${developmentHint}`);
+  return url.href;
+}
+
+/** A hint for developers who run a receiver on the gateway's machine. */
+const developmentHint =
+  ' (for development, a gateway that was started with WEBHOOK_ALLOW_PRIVATE=on accepts it)';
+
+/** Whether a host name is never public (RFC 6761, RFC 6762, RFC 8375). */
+const isLocalName = (host: string): boolean => {
+  const name = host.replace(/\.$/, '');
+  return !name.includes('.') || /\.(localhost|local|internal|home\.arpa)$/i.test(name);
+};

@@ -1,18 +1,19 @@
-import type {
-  ChargeRequest,
-  KeyLimitUse,
-  KeyUsage,
-  QuotaCharge,
-  RefundRequest,
-  UsedUnits,
-  WindowIds,
+import {
+  type ChargeRequest,
+  getLimitKey,
+  getRefundedRequests,
+  type KeyLimitUse,
+  type KeyUsage,
+  type QuotaCharge,
+  QuotaStoreError,
+  type RefundRequest,
+  type UsedUnits,
+  type WindowIds,
 } from '../../domain/quota/quota.ts';
-import { getLimitKey, getRefundedRequests, QuotaStoreError } from '../../domain/quota/quota.ts';
-import type { PersistedQuota, QuotaCounter } from '../../domain/quota/quota-persistence.ts';
+import type { PersistedQuota, PersistedUsage, QuotaCounter } from '../../domain/quota/quota-persistence.ts';
 import { getHourId } from '../../domain/quota/windows.ts';
 import { AddressHours } from './address-hours.ts';
 import { EndedAccounts } from './ended-accounts.ts';
-import { type AccountCounter, type KeyCounter, toKeyUsage, toQuotaCounter } from './ledger-counters.ts';
 import { getFullKeyLimitBits, toQuotaCharge } from './quota-charge.ts';
 import { getUtcWindows } from './utc-windows.ts';
 
@@ -256,3 +257,29 @@ export class QuotaLedger {
 
 const createAheadError = (): QuotaStoreError =>
   new QuotaStoreError('rejected', 'The requested window is ahead of the clock of the quota store');
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+/** A key's usage on a day. `isDirty`: whether it has changes that are not written yet. */
+type KeyCounter = Mutable<PersistedUsage> & { isDirty: boolean };
+
+/** An account's counters and usage. `isDirty`: whether the counters have changes that are not written yet. */
+type AccountCounter = Mutable<QuotaCounter> & {
+  isDirty: boolean;
+  /** Usage by day, then by key. */
+  readonly usage: Map<number, Map<string, KeyCounter>>;
+};
+
+function toQuotaCounter({
+  account,
+  dayWindow,
+  dayUsed,
+  monthWindow,
+  monthUsed,
+}: AccountCounter): QuotaCounter {
+  return { account, dayWindow, dayUsed, monthWindow, monthUsed };
+}
+
+function toKeyUsage({ account, key, day, requests, units, refused }: KeyCounter): KeyUsage {
+  return { account, key, day, requests, units, refused };
+}

@@ -1,11 +1,10 @@
 import type { LookupAddress } from 'node:dns';
 import type { IncomingMessage } from 'node:http';
 import { WebhookError, type WebhookTransport } from '../../domain/changes/webhook-transport.ts';
-import { findAddresses } from '../../outgoing/find-addresses.ts';
 import { createNat64Discovery } from '../../outgoing/nat64-prefixes.ts';
 import { OutgoingError } from '../../outgoing/outgoing-error.ts';
 import { isPublicAddress } from '../../outgoing/public-address.ts';
-import { type Resolve, resolveName } from '../../outgoing/resolve-name.ts';
+import { findAddresses, type Resolve, resolveName } from '../../outgoing/resolve-name.ts';
 import { sendRequest } from '../../outgoing/send-request.ts';
 
 /** The limits for reading the body of a response. Only the status of a response matters, so its body is discarded. */

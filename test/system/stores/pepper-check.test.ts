@@ -9,8 +9,11 @@ import { readConfig } from '../../../src/config.ts';
 import type { PepperStore } from '../../../src/domain/accounts/pepper.ts';
 import { createTextSealer } from '../../../src/services/keys/sealed-text.ts';
 import { computeCheckValue } from '../../../src/services/pepper/check-value.ts';
-import { checkPepper, type PepperCheck } from '../../../src/services/pepper/pepper-check.ts';
-import { createPepperProof } from '../../../src/services/pepper/pepper-proof.ts';
+import {
+  checkPepper,
+  createPepperProof,
+  type PepperCheck,
+} from '../../../src/services/pepper/pepper-check.ts';
 import { createPepperStore } from '../../../src/stores/prisma/accounts/pepper-store.ts';
 import { type Database, openDatabase } from '../../../src/stores/prisma/database.ts';
 import { runCommand } from '../../../tools/testing/command.ts';

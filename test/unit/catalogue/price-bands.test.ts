@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createPriceBands } from '../../../src/catalogue/price-bands.ts';
+import { createPriceBands } from '../../../src/catalogue/count-facets.ts';
 
 const cents = fc.integer({ min: 0, max: 20_000_000 }).map((minor) => minor / 100);
 

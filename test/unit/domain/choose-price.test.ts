@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import {
   chooseLaunchPrice,
   choosePrice,
+  estimateDistance,
   type PriceSelection,
   type VariantKey,
 } from '../../../src/domain/catalogue/prices/choose-price.ts';
 import type { PriceKind, StoredPrice } from '../../../src/domain/catalogue/prices/price.ts';
 import { summarisePrices } from '../../../src/domain/catalogue/prices/price-summary.ts';
-import { estimateDistance } from '../../../src/domain/catalogue/prices/region.ts';
 import { type RateTable, toShownPrice } from '../../../src/domain/catalogue/prices/show-price.ts';
 import { toDate, toDayId } from '../../../src/domain/quota/windows.ts';
 import { getMinorDigits } from '../../../src/record/minor-digits.ts';

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import type { ImportRef, PhoneState } from '../../../src/domain/catalogue/catalogue-writer.ts';
 import { readImportFile } from '../../../src/ingest/files/read-import-file.ts';
-import { readPhoneObject } from '../../../src/ingest/files/read-phone-object.ts';
+import { readPhoneObject } from '../../../src/ingest/files/read-json-file.ts';
 import { mergeFacts } from '../../../src/ingest/merge-facts.ts';
 import { createEmptyFacts } from '../../../src/record/empty-phone.ts';
 import { recordFields } from '../../../src/record/record-fields.ts';

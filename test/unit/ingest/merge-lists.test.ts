@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ImportRef, PhoneState } from '../../../src/domain/catalogue/catalogue-writer.ts';
-import { readPhoneObject } from '../../../src/ingest/files/read-phone-object.ts';
+import { readPhoneObject } from '../../../src/ingest/files/read-json-file.ts';
 import { mergeFacts } from '../../../src/ingest/merge-facts.ts';
 import { createEmptyFacts } from '../../../src/record/empty-phone.ts';
 import { listFactSources } from '../../../src/record/list-fact-sources.ts';

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { selectVideo } from '../../../src/ingest/sheets/select-cameras.ts';
+import { parseVideo, selectVideo } from '../../../src/ingest/sheets/select-cameras.ts';
 import { readColumns } from '../../../src/ingest/sheets/sheet-columns.ts';
 import { readCells } from '../../../src/ingest/sheets/sheet-row.ts';
 import { parseActiveUse, parseCharging } from '../../../src/ingest/sheets/topics/parse-battery.ts';
-import { parseBenchmarks } from '../../../src/ingest/sheets/topics/parse-benchmarks.ts';
 import { parseCameras } from '../../../src/ingest/sheets/topics/parse-cameras.ts';
 import {
   parseBluetooth,
@@ -12,12 +11,12 @@ import {
   parseWifi,
 } from '../../../src/ingest/sheets/topics/parse-connectivity.ts';
 import { parseDisplay } from '../../../src/ingest/sheets/topics/parse-display.ts';
+import { parseBenchmarks } from '../../../src/ingest/sheets/topics/parse-lists.ts';
 import { parseStorageType } from '../../../src/ingest/sheets/topics/parse-memory.ts';
 import { parseLteBands, parseNrBands } from '../../../src/ingest/sheets/topics/parse-network.ts';
 import { parseChipset, parseOsUpgrades } from '../../../src/ingest/sheets/topics/parse-platform.ts';
 import { parseSar } from '../../../src/ingest/sheets/topics/parse-sar.ts';
 import { parseFace3d, parseFingerprint } from '../../../src/ingest/sheets/topics/parse-security.ts';
-import { parseVideo } from '../../../src/ingest/sheets/topics/parse-video.ts';
 
 describe('video', () => {
   test.each<[string, [number, number | null][] | null]>([

@@ -1,7 +1,7 @@
 import { ReplyError } from 'ioredis';
 import { describe, expect, test } from 'vitest';
 import { QuotaStoreError } from '../../../src/domain/quota/quota.ts';
-import { toQuotaError } from '../../../src/stores/quota/redis/redis-errors.ts';
+import { toQuotaError } from '../../../src/stores/quota/redis/redis-calls.ts';
 import { readRedisWarnings } from '../../../src/stores/quota/redis/redis-warnings.ts';
 
 describe('an error of Redis says whether the charge ran', () => {

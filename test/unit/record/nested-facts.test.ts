@@ -1,7 +1,7 @@
 import { graphql } from 'graphql';
 import { expect, test } from 'vitest';
 import { schema } from '../../../src/graphql/schema/schema.ts';
-import { readPhoneObject } from '../../../src/ingest/files/read-phone-object.ts';
+import { readPhoneObject } from '../../../src/ingest/files/read-json-file.ts';
 import { mergeFacts } from '../../../src/ingest/merge-facts.ts';
 import { createEmptyFacts, fillFacts } from '../../../src/record/empty-phone.ts';
 import type { PhoneFacts } from '../../../src/record/phone.ts';

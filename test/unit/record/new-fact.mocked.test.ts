@@ -2,7 +2,7 @@ import { graphql, isObjectType } from 'graphql';
 import { expect, test, vi } from 'vitest';
 import { comparePhones } from '../../../src/domain/catalogue/compare-phones.ts';
 import { schema } from '../../../src/graphql/schema/schema.ts';
-import { readPhoneObject } from '../../../src/ingest/files/read-phone-object.ts';
+import { readPhoneObject } from '../../../src/ingest/files/read-json-file.ts';
 import { createEmptyFacts, fillFacts } from '../../../src/record/empty-phone.ts';
 import type { Phone, PhoneFacts } from '../../../src/record/phone.ts';
 import { createOpenapiDocument } from '../../../src/rest/openapi/openapi-document.ts';

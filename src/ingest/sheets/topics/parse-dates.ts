@@ -1,8 +1,7 @@
 import { findOnlyNearest } from '../../../domain/text/nearest.ts';
 import { countDays } from '../../../record/partial-date.ts';
 import type { LifecycleStatus, PartialDate } from '../../../record/phone.ts';
-import { englishMonths } from '../../dates/month-names.ts';
-import { type DateOrder, padTwoDigits, parseWrittenDate } from '../../dates/written-date.ts';
+import { type DateOrder, englishMonths, padTwoDigits, parseWrittenDate } from '../../dates/written-date.ts';
 import { findFirstMeaning, type PatternTable } from '../../files/pattern-table.ts';
 
 /**

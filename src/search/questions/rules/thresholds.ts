@@ -25,20 +25,10 @@ export const thresholds = {
   /** With less RAM, games close other apps. */
   gamingRamGb: 8,
   /** The chipsets for demanding games, which are the two upper classes of each maker. */
-  gamingChipsets: [
-    'snapdragon 8',
-    'dimensity 8100',
-    'dimensity 8200',
-    'dimensity 8300',
-    'dimensity 8400',
-    'dimensity 9000',
-    'dimensity 9200',
-    'dimensity 9300',
-    'dimensity 9400',
-    'exynos 2400',
-    'apple a17',
-    'apple a18',
-  ],
+  gamingChipsets:
+    'snapdragon 8, dimensity 8100, dimensity 8200, dimensity 8300, dimensity 8400, dimensity 9000, dimensity 9200, dimensity 9300, dimensity 9400, exynos 2400, apple a17, apple a18'.split(
+      ', ',
+    ),
   /** The EU label has five classes of repairability. A and B are the best two. */
   goodRepairability: 'B',
   /** "About 10,000" means up to this share below or above the amount. */

@@ -13,8 +13,7 @@ import { toPlainBytes } from '../connection/sql-values.ts';
 import { recordCredentialChange } from '../revision-store.ts';
 import { toCarriedUsage } from './carried-usage.ts';
 import { insertFormerAccount, takeOverUsage } from './former-account-store.ts';
-import { toHashColumns } from './key-row.ts';
-import { createKeyStore, createNewestPepperCondition, lockAccounts } from './key-store.ts';
+import { createKeyStore, createNewestPepperCondition, lockAccounts, toHashColumns } from './key-store.ts';
 import { recordChange, recordEvent } from './record-change.ts';
 
 export const toAccount = (row: AccountModel): ChargedAccount => ({

@@ -1,16 +1,19 @@
 import {
+  type ApiKey,
   getKeyStatus,
   type KeyStore,
   maxActiveKeys,
   maxEndedKeys,
   maxRetiringKeys,
+  type StoredCredential,
 } from '../../../domain/accounts/account.ts';
+import type { KeyRestrictions } from '../../../domain/accounts/key-restrictions.ts';
 import { GatewayError } from '../../../domain/errors.ts';
 import { Prisma, type PrismaClient } from '../../../generated/prisma/client.ts';
+import { noRestrictions } from '../../../record/types/key.ts';
 import { toPlainBytes } from '../connection/sql-values.ts';
 import { recordCredentialChange } from '../revision-store.ts';
 import { carriedColumns, toCarriedUsage } from './carried-usage.ts';
-import { type KeyRow, toHashColumns, toKey, toRestrictionsColumn } from './key-row.ts';
 import { lockForEvent, recordChange, recordEvent } from './record-change.ts';
 
 /** An option of queries that omits the hash of a key. */
@@ -221,4 +224,38 @@ export async function lockAccounts(tx: Prisma.TransactionClient, ids: readonly s
 
 async function lockAccount(tx: Prisma.TransactionClient, id: string): Promise<void> {
   if (!(await lockAccounts(tx, [id]))) throw new GatewayError('not-found', 'This account no longer exists.');
+}
+
+/** A stored key, with its restrictions as JSON. */
+type KeyRow = Omit<ApiKey, 'restrictions'> & { readonly restrictions: Prisma.JsonValue };
+
+function toKey<Row extends KeyRow>(row: Row) {
+  return { ...row, restrictions: toRestrictions(row.restrictions) };
+}
+
+export const toHashColumns = ({ hash, pepperId }: StoredCredential) => ({
+  hash: toPlainBytes(hash),
+  pepperId: toPlainBytes(pepperId),
+});
+
+function toRestrictions(restrictionsJson: Prisma.JsonValue): KeyRestrictions | null {
+  if (restrictionsJson === null) return null;
+  const { expiresAt, ...members } = restrictionsJson as Partial<Omit<KeyRestrictions, 'expiresAt'>> & {
+    expiresAt?: string;
+  };
+  return { ...noRestrictions, ...members, expiresAt: expiresAt === undefined ? null : new Date(expiresAt) };
+}
+
+/**
+ * Converts restrictions to JSON. Members that do not restrict the key are left out. In older rows, members that were
+ * introduced later are missing too.
+ */
+function toRestrictionsColumn(restrictions: KeyRestrictions | null) {
+  if (restrictions === null) return Prisma.DbNull;
+  const { expiresAt, ...members } = restrictions;
+  const restrictingMembers = Object.entries(members).filter(([, value]) => value !== null && value !== false);
+  return {
+    ...Object.fromEntries(restrictingMembers),
+    ...(expiresAt !== null && { expiresAt: expiresAt.toISOString() }),
+  } as Prisma.InputJsonObject;
 }

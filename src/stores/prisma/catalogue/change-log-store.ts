@@ -22,15 +22,10 @@ const maxNarrowedPhones = 100;
 const getRank = (type: ChangeType): number => changeTypes.indexOf(type);
 
 /** The columns that changes of all types have. */
-interface LogRow {
+interface LogRow extends Omit<Change['phone'], 'id'>, Pick<Change, 'changedAt' | 'token'> {
   readonly id: number;
   readonly revision: number;
   readonly phoneId: number;
-  readonly slug: string;
-  readonly fullName: string;
-  readonly brand: string;
-  readonly changedAt: Date;
-  readonly token: string;
 }
 
 /** The revision that precedes all changes. */

@@ -3,19 +3,7 @@ import { Prisma } from '../../../generated/prisma/client.ts';
 import { readDriverFailure } from './sql-state.ts';
 
 /** Prisma's error codes for problems with the connection, not with the query (Prisma error reference). */
-const outageCodes = new Set([
-  'P1000',
-  'P1001',
-  'P1002',
-  'P1003',
-  'P1008',
-  'P1010',
-  'P1011',
-  'P1017',
-  'P2024',
-  'P2028',
-  'P2037',
-]);
+const outageCodes = new Set('P1000 P1001 P1002 P1003 P1008 P1010 P1011 P1017 P2024 P2028 P2037'.split(' '));
 
 /**
  * SQLSTATEs that are about the server and not about the query: a lost connection (08), too few resources such as

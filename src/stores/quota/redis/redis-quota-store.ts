@@ -13,8 +13,8 @@ import {
   type WindowIds,
 } from '../../../domain/quota/quota.ts';
 import { type ChargeResult, createChargeBatcher } from '../charge-batcher.ts';
-import { createRejectionCounts, type RejectionCount } from '../rejection-counts.ts';
-import { createRedisCalls, type RedisCalls } from './redis-calls.ts';
+import { toQuotaCharge } from '../quota-charge.ts';
+import { createRedisCalls, type RedisCalls, toQuotaError } from './redis-calls.ts';
 import {
   getPrimaries,
   getSlot,
@@ -23,7 +23,6 @@ import {
   redisQuotaSettings,
   waitForRedis,
 } from './redis-client.ts';
-import { createReplyError, toChargeResult, toKeyUsage } from './redis-replies.ts';
 import {
   chargeScript,
   clearScript,
@@ -245,4 +244,80 @@ export class RedisQuotaStore implements SettlingQuotaStore {
   private getAccountKeys(account: string, day: number): string[] {
     return [this.getCountersKey(account), this.getUsageKey(account, day)];
   }
+}
+
+/** Converts the reply of `chargeScript` to one charge. A reply of another shape means a bug and becomes an Error. */
+function toChargeResult(reply: unknown): ChargeResult {
+  if (reply instanceof Error) return toQuotaError(reply);
+  if (!Array.isArray(reply) || !reply.every(Number.isSafeInteger)) return createReplyError(reply);
+  const [dayId, dayUsed, monthId, monthUsed, fullBits] = reply as [number, number, number, number, number];
+  if (reply.length === 5) return toQuotaCharge(dayId, dayUsed, monthId, monthUsed, fullBits);
+  if (reply.length !== 8) return createReplyError(reply);
+  const [keyUnits, hourId, addressUnits] = reply.slice(5) as [number, number, number];
+  const hour = hourId < 0 ? null : { id: hourId, used: addressUnits };
+  return toQuotaCharge(dayId, dayUsed, monthId, monthUsed, fullBits, { day: keyUnits, hour });
+}
+
+/** Creates the error for a reply of an unexpected shape, which is a bug. */
+const createReplyError = (reply: unknown): Error =>
+  new Error(`Redis answered a charge with ${JSON.stringify(reply)}`);
+
+const usageMembers = { r: 'requests', u: 'units', x: 'refused' } as const;
+
+/**
+ * Reads usage from the hash of one day. Its fields are `<key>:r`, `<key>:u` and `<key>:x`; others are ignored.
+ * @returns the rows, ordered by key
+ */
+function toKeyUsage(account: string, day: number, fields: Record<string, string>): KeyUsage[] {
+  const rows = new Map<string, { -readonly [K in keyof KeyUsage]: KeyUsage[K] }>();
+  for (const [field, value] of Object.entries(fields)) {
+    const colonIndex = field.lastIndexOf(':');
+    const key = field.slice(0, colonIndex);
+    const member = usageMembers[field.slice(colonIndex + 1) as keyof typeof usageMembers] ?? null;
+    if (member === null) continue;
+    let row = rows.get(key);
+    if (row === undefined) {
+      row = { account, key, day, requests: 0, units: 0, refused: 0 };
+      rows.set(key, row);
+    }
+    row[member] = Number(value);
+  }
+  return [...rows.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
+}
+
+/** The number of a key's rejections on a day. */
+interface RejectionCount {
+  readonly account: string;
+  readonly key: string;
+  readonly day: number;
+  readonly refused: number;
+}
+
+/** The maximum number of keys with rejections between two writes. Rejections of further keys are not counted. */
+const maxKeys = 100_000;
+
+/** Sums rejections in memory to write them together, because a client that retries in a loop causes thousands. */
+function createRejectionCounts() {
+  let counts = new Map<string, RejectionCount>();
+
+  const add = ({ account, key, day, refused }: RejectionCount): void => {
+    const name = `${day} ${account} ${key}`;
+    const previousCount = counts.get(name)?.refused;
+    if (previousCount === undefined && counts.size >= maxKeys) return;
+    counts.set(name, { account, key, day, refused: (previousCount ?? 0) + refused });
+  };
+
+  return {
+    add: (account: string, key: string, day: number): void => add({ account, key, day, refused: 1 }),
+    putBack: add,
+    /** Removes and returns the counts of one account, or of all accounts. */
+    take: (account?: string): RejectionCount[] => {
+      const storedCounts = counts;
+      counts = new Map();
+      const isRequested = (count: RejectionCount): boolean =>
+        account === undefined || count.account === account;
+      for (const [name, count] of storedCounts) if (!isRequested(count)) counts.set(name, count);
+      return [...storedCounts.values()].filter(isRequested);
+    },
+  };
 }
