@@ -11,8 +11,8 @@ import { getRequestId, setRoute } from '../../http/responses/send.ts';
 import { maxIds, type PhoneCatalogue } from '../../services/catalogue/phone-catalogue.ts';
 import { readSince } from '../../services/changes/change-log.ts';
 import { maxBrands, readChangeFilter as readFilter } from '../../services/changes/read-change-filter.ts';
-import { changeParameters } from '../../services/descriptions/descriptions.ts';
 import { formatSentence } from '../../services/descriptions/describe.ts';
+import { changeParameters } from '../../services/descriptions/descriptions.ts';
 import { presentChange } from '../answers/presenters.ts';
 import { type CatalogueOperation, defineCatalogueOperation, type StreamOperation } from '../operation.ts';
 import {

@@ -174,10 +174,7 @@ const en = {
       'Search forgives typing errors: "corrected" says how it was understood.',
       'Costs 1 unit.',
     ],
-    sideBySide: [
-      'Two phones side by side: the same fields of each.',
-      'Costs 2 units: 1 for each phone.',
-    ],
+    sideBySide: ['Two phones side by side: the same fields of each.', 'Costs 2 units: 1 for each phone.'],
     lightWithBigBattery: [
       'Phones by their facts: 5G, at least 5000 mAh, at most 200 g, the lightest first.',
       'Costs 1 unit.',

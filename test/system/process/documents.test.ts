@@ -50,7 +50,9 @@ describe('documents, without a running gateway', () => {
     const { code, value } = await documents('list');
     expect([code, value]).toEqual([0, [{ id: idOf(text), text, added_at: expect.stringMatching(/Z$/) }]]);
     const { stdout } = await runCommand(['documents', 'list'], env);
-    expect(stdout).toMatch(/^ID +ADDED +DOCUMENT\nsha256:[0-9a-f]{64} {2}\S+ {2}# ไทย query Plans \{ __schema/);
+    expect(stdout).toMatch(
+      /^ID +ADDED +DOCUMENT\nsha256:[0-9a-f]{64} {2}\S+ {2}# ไทย query Plans \{ __schema/,
+    );
   });
 
   test("a map of texts and Apollo's manifest hold many", async () => {
