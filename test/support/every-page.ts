@@ -156,7 +156,7 @@ const furtherStates: readonly PageState[] = [
   phone('in-yen', 'samsung-galaxy-s24-ultra?currency=JPY'),
   { ...phone('unfolded', 'samsung-galaxy-s24-ultra'), step: (page) => unfold(page) },
   {
-    ...phone('chart-focused', 'apple-iphone-16-pro'),
+    ...phone('chart-focused', 'apple-iphone-17'),
     step: (page) => page.locator('.price-chart .point').last().focus(),
   },
   { ...phone('misspelt', 'samsung-galaxy-s24-ultr'), status: 404 },

@@ -65,10 +65,6 @@ describe.skipIf(relay === null)('a brand and a phone with the same number', () =
 });
 
 describe.skipIf(relay === null)('one observation in two currencies', () => {
-  test('is shown twice in the same one if its id is used as identity', async () => {
-    const [eur, jpy] = currenciesOf(await read(withoutRecipe(), twoCurrencies));
-    expect(eur).toBe(jpy);
-  });
   test('is shown in both with the recipe', async () => {
     const environment = await withRecipe();
     expect(currenciesOf(await read(environment, twoCurrencies))).toEqual(['THB', 'JPY']);
