@@ -36,7 +36,7 @@ export async function startPrometheus(targets: readonly string[], token: string)
     (await readShipped('prometheus.yml'))
       .replaceAll('interval: 15s', 'interval: 1s')
       .replace('/run/secrets/metrics_token', join(folder, 'token'))
-      .replace(/targets: .*/, `targets: [${targets.join(', ')}]`),
+      .replace(/dns_sd_configs:[\s\S]*/, `static_configs:\n      - targets: [${targets.join(', ')}]\n`),
   );
   await writeFile(
     join(folder, 'alerts.yml'),
