@@ -35,7 +35,7 @@ async function runBench(
     selectedWorkloads,
     describeMachine(options, setup),
   );
-  if (options.jsonFile !== null) writeFileSync(options.jsonFile, `${JSON.stringify(report, null, 2)}\n`);
+  if (options.jsonFile !== undefined) writeFileSync(options.jsonFile, `${JSON.stringify(report, null, 2)}\n`);
   printReport(report, (line) => console.log(line));
   return report.rows.some(({ excluded }) => excluded !== null) ? 1 : 0;
 }

@@ -1,9 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { buildSchema, type GraphQLNamedType, getNamedType, isLeafType, isObjectType } from 'graphql';
 
-/** The schema that operations are written for: `gateway` is the public schema, which the peers serve too. */
-export type Dialect = 'gateway' | 'hello';
-
 /** The text of the public schema, from which peers with the same schema are built. */
 export const schemaText = readFileSync(new URL('../../schema.graphql', import.meta.url), 'utf8');
 
@@ -23,15 +20,13 @@ export interface CardVariables {
 }
 
 /** Creates the JSON body of a query for one phone with the few fields that a card in a list of results shows. */
-export function createCardBody(dialect: Dialect, { id, slug, currency }: CardVariables): string {
-  if (dialect === 'hello') return '{"query":"{ hello }"}';
+export function createCardBody({ id, slug, currency }: CardVariables): string {
   return JSON.stringify({ query: cardQuery, variables: { id: slug ?? String(id), currency } });
 }
 
 /** Creates the same query as a new document: the name of the operation contains the index. */
-export function createColdCardBody(dialect: Dialect, index: number, variables: CardVariables): string {
-  if (dialect === 'hello') return `{"query":"query Hello${index} { hello }"}`;
-  return createCardBody(dialect, variables).replace('query Card(', `query Card${index}(`);
+export function createColdCardBody(index: number, variables: CardVariables): string {
+  return createCardBody(variables).replace('query Card(', `query Card${index}(`);
 }
 
 /**

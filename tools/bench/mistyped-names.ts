@@ -19,11 +19,6 @@ export function getMistypedNames(names: readonly string[]): readonly string[] {
   return queries;
 }
 
-export function getMistypedName(index: number, names: readonly string[]): string {
-  const queries = getMistypedNames(names);
-  return queries[index % queries.length] as string;
-}
-
 const variantCount = 15;
 
 function mistype(name: string, variant: number): string {

@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { UsageError } from '../testing/usage-error.ts';
 import { contenders } from './contender-list.ts';
@@ -10,47 +9,35 @@ export interface BenchOptions {
   readonly rounds: number;
   readonly seconds: number;
   readonly warmUpSeconds: number;
-  readonly connections: number;
-  readonly hasLatency: boolean;
-  readonly isPinned: boolean;
   readonly isQuick: boolean;
-  readonly sheetsFolder: string | null;
-  readonly postgresUrl: string;
-  readonly redisUrl: string;
-  readonly jsonFile: string | null;
-  /** The folder in which each server writes a CPU profile when it exits, or null for none. */
-  readonly profileFolder: string | null;
+  /** The folder of the spec sheets; undefined for the one beside the repository. */
+  readonly sheetsFolder: string | undefined;
+  readonly jsonFile: string | undefined;
 }
 
 const formatColumns = (rows: readonly (readonly [string, string])[]): string =>
-  rows.map(([name, text]) => `  ${name.padEnd(24)}${text}`).join('\n');
+  rows.map(([name, text]) => `  ${name.padEnd(20)}${text}`).join('\n');
 
 const createHelp =
-  () => `Measures the gateway beside its peers, one at a time, on the same data, Redis and Postgres.
+  () => `Measures the gateway beside its peers, one at a time, on the same data, Redis (REDIS_URL or local) and Postgres
+(DATABASE_URL or local). It creates a database and a key prefix there, and removes both at the end.
 
   npm run bench -- [options]
 
-A full run takes an hour, most of it for latency; see --quick, --only and --workloads.
+A full run takes half an hour; see --quick, --only and --workloads.
 
 ${formatColumns([
-  ['--quick', 'a look in about two minutes: one second each, cold, every eighth spec sheet'],
+  ['--quick', 'a look in about three minutes: one second each, cold, every eighth spec sheet'],
   ['--only A,B', 'these contenders only'],
   ['--workloads A,B', 'these workloads only'],
   ['--rounds N', 'how often each contender has its turn; default 5'],
   ['--seconds N', 'length of a measurement; default 5'],
-  ['--warmup N', 'seconds before each workload that do not count; default 2'],
-  ['--connections N', 'kept open by the load generator; default 32'],
-  ['--no-latency', 'throughput only, without the runs at 50 % and 90 % of the peak'],
-  ['--no-pin', 'leave it to the system on which cores server and load generator run'],
   ['--sheets DIR', 'spec sheets to import; default ../shared/data/spec-sheets, else the starter catalogue'],
-  ['--postgres URL', 'a server on which to create (and drop) a database; default DATABASE_URL or local'],
-  ['--redis URL', 'default REDIS_URL or local; only keys with a prefix of the benchmark are touched'],
   ['--json FILE', 'write everything that was measured there too'],
-  ['--profile DIR', 'write a CPU profile of each server there'],
 ])}
 
 Contenders:
-${formatColumns(contenders.map(({ name, letter, title }) => [name, `(${letter}) ${title}`] as const))}
+${formatColumns(contenders.map(({ name, title }) => [name, title] as const))}
 
 Workloads:
 ${formatColumns(workloads.map(({ name, title }) => [name, title] as const))}
@@ -73,17 +60,10 @@ export function readOptions(args: readonly string[]): BenchOptions | null {
     workloads: selectNames('--workloads', values.workloads, workloads),
     rounds: readPositive('--rounds', values.rounds, isQuick ? 1 : 5),
     seconds: readPositive('--seconds', values.seconds, isQuick ? 1 : 5),
-    warmUpSeconds: values.warmup === undefined && isQuick ? 0 : readPositive('--warmup', values.warmup, 2),
-    connections: readPositive('--connections', values.connections, 32),
-    hasLatency: !values['no-latency'],
-    isPinned: !values['no-pin'],
+    warmUpSeconds: isQuick ? 0 : 2,
     isQuick,
-    sheetsFolder:
-      values.sheets ?? fileURLToPath(new URL('../../../shared/data/spec-sheets', import.meta.url)),
-    postgresUrl: values.postgres ?? process.env.DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres',
-    redisUrl: values.redis ?? process.env.REDIS_URL ?? 'redis://127.0.0.1:6379',
-    jsonFile: values.json ?? null,
-    profileFolder: values.profile ?? null,
+    sheetsFolder: values.sheets,
+    jsonFile: values.json,
   };
 }
 
@@ -100,19 +80,12 @@ function parseValues(args: readonly string[]) {
         workloads: text,
         rounds: text,
         seconds: text,
-        warmup: text,
-        connections: text,
-        'no-latency': flag,
-        'no-pin': flag,
         sheets: text,
-        postgres: text,
-        redis: text,
         json: text,
-        profile: text,
       },
     }).values;
   } catch (error) {
-    throw new UsageError(`${(error as Error).message}\nnpm run bench -- --help tells the options.`);
+    throw new UsageError(`${(error as Error).message}\nnpm run bench -- --help lists the options.`);
   }
 }
 

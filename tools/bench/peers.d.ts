@@ -70,7 +70,6 @@ declare module 'autocannon' {
     readonly setupClient: (client: { setRequests(requests: readonly Request[]): void }) => void;
   }
   interface Result {
-    readonly latency: { readonly p50: number; readonly p99: number; readonly max: number };
     readonly errors: number;
     readonly timeouts: number;
     /** In seconds. */
@@ -78,16 +77,4 @@ declare module 'autocannon' {
     readonly statusCodeStats: Readonly<Record<string, { readonly count: number }>>;
   }
   export default function autocannon(options: Options): Promise<Result>;
-}
-
-declare module 'http-parser-js' {
-  export class HTTPParser {
-    static readonly RESPONSE: 'RESPONSE';
-    static readonly kOnHeadersComplete: 2;
-    static readonly kOnMessageComplete: 4;
-    constructor(kind: 'RESPONSE');
-    2: (head: { readonly statusCode: number }) => void;
-    4: () => void;
-    execute(chunk: Buffer): void;
-  }
 }

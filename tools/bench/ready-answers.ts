@@ -1,19 +1,12 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 
-/** An answer of the gateway as it was sent, without the headers of the connection. */
+/** An answer of the gateway as it was sent, without the headers of the connection: a line of the file, in JSON. */
 export interface ReadyAnswer {
-  readonly status: number;
-  /** Alternating names and values, as `writeHead` accepts them. */
-  readonly headers: string[];
-  readonly body: Buffer;
-}
-
-/** A line of the file of answers, in JSON. */
-export interface StoredAnswer {
   /** The result of `formatTarget`. */
   readonly target: string;
   readonly status: number;
+  /** Alternating names and values, as `writeHead` accepts them. */
   readonly headers: string[];
   readonly body: string;
 }
@@ -26,23 +19,12 @@ export function formatTarget(method: string, path: string, isConditional: boolea
   return isConditional ? `${method} ${path} if changed` : `${method} ${path}`;
 }
 
-/**
- * Reads the file of answers.
- * @param isBare whether to keep only the headers that describe the body
- * @returns the answers by target
- */
-export async function readReadyAnswers(path: string, isBare: boolean): Promise<Map<string, ReadyAnswer>> {
-  const answers = new Map<string, ReadyAnswer>();
+/** Reads the file of answers. @returns the answers by target, with their bodies as bytes */
+export async function readReadyAnswers(path: string) {
+  const answers = new Map<string, { status: number; headers: string[]; body: Buffer }>();
   for await (const line of createInterface({ input: createReadStream(path) })) {
-    const { target, status, headers, body }: StoredAnswer = JSON.parse(line);
-    const sentHeaders = isBare ? selectBodyHeaders(headers) : headers;
-    answers.set(target, { status, headers: sentHeaders, body: Buffer.from(body) });
+    const { target, status, headers, body }: ReadyAnswer = JSON.parse(line);
+    answers.set(target, { status, headers, body: Buffer.from(body) });
   }
   return answers;
-}
-
-const bodyHeaders = new Set(['content-type', 'content-length']);
-
-function selectBodyHeaders(headers: readonly string[]): string[] {
-  return headers.filter((_, index) => bodyHeaders.has((headers[index - (index % 2)] ?? '').toLowerCase()));
 }

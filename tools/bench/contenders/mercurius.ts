@@ -1,25 +1,21 @@
-// (e) Mercurius on Fastify, compiled by graphql-jit, on the gateway's own catalogue in memory, with the same check of
-// keys and the same quota call. It lacks limits on documents, prices of fields (each operation costs one unit),
-// refunds, `extensions.cost` and problem documents, which is in its favour.
+// Mercurius on Fastify, compiled by graphql-jit, on the gateway's own catalogue in memory, with the same check of keys
+// and the same quota call. It lacks limits on documents, prices of fields (each operation costs one unit), refunds,
+// `extensions.cost` and problem documents, which is in its favour.
 import fastify from 'fastify';
 import mercurius from 'mercurius';
-import { createQuotaHeaders } from '../../../src/http/responses/quota-headers.ts';
 import type { Caller } from '../../../src/services/quota/admission.ts';
 import { schemaText } from '../graphql-operations.ts';
 import { environment } from './support/environment.ts';
-import { chargeSource, openGatewayServices } from './support/gateway-services.ts';
-import { reportReady } from './support/listen.ts';
+import { openGatewayServices } from './support/gateway-services.ts';
 import { createResolvers, type PeerContext } from './support/resolvers.ts';
 
-const { admission, catalogue } = await openGatewayServices();
+const { chargeRequest, catalogue } = await openGatewayServices();
 const callers = new WeakMap<object, Caller>();
 const app = fastify();
 
 app.addHook('preHandler', async (request, reply) => {
-  const caller = await admission.authenticate(String(request.headers['x-api-key'] ?? ''));
-  const { quota } = await admission.admit(caller, 1, chargeSource);
+  const caller = await chargeRequest(request.headers, (name, value) => reply.header(name, value));
   callers.set(request, caller);
-  for (const [name, value] of createQuotaHeaders(quota, Date.now())) reply.header(name, value);
 });
 
 app.register(mercurius, {
@@ -30,4 +26,4 @@ app.register(mercurius, {
 });
 
 await app.listen({ port: environment.port(), host: '127.0.0.1' });
-reportReady();
+console.log('ready');

@@ -1,4 +1,4 @@
-import { type Contender, contenders } from '../contender-list.ts';
+import { reference } from '../contender-list.ts';
 import type { BenchSetup } from '../setup/prepare.ts';
 import { storeAnswers } from '../setup/store-answers.ts';
 import type { Workload } from '../workloads.ts';
@@ -16,14 +16,13 @@ export async function collectReferenceAnswers(
   workloads: readonly Workload[],
   setup: BenchSetup,
 ): Promise<Map<string, Answer[]>> {
-  const gateway = contenders.find(({ name }) => name === 'ours-redis') as Contender;
-  const server = await startContender(gateway, setup, { isPinned: false, profileFolder: null });
+  const server = await startContender(reference, setup);
   try {
-    await storeAnswers(server.port, setup.data, gateway, setup.answersFile);
+    await storeAnswers(server.port, setup);
     const answers = new Map<string, Answer[]>();
     for (const workload of workloads) {
-      const samples = await sampleAnswers(server.port, gateway, workload, setup.data);
-      const unexpected = samples.find(({ status }) => !workload.expectedStatuses.includes(status));
+      const samples = await sampleAnswers(server.port, reference, workload, setup.data);
+      const unexpected = samples.find(({ status }) => status !== workload.status);
       if (unexpected !== undefined)
         throw new Error(
           `The gateway answered ${workload.name} with ${unexpected.status}: ${unexpected.body}`,

@@ -2,70 +2,60 @@ import { isDeepStrictEqual } from 'node:util';
 import type { BenchData } from '../bench-data.ts';
 import type { Contender } from '../contender-list.ts';
 import type { Workload } from '../workloads.ts';
-import { toComparable } from './comparable.ts';
 import { type Answer, sendRequest } from './send-request.ts';
-
-/**
- * How equal answers are: `bytes` is the same body, `values` the same JSON, `facts` the same values as far as the
- * contender provides them.
- */
-export type Sameness = 'bytes' | 'values' | 'facts';
-
-export type Verdict = { readonly sameness: Sameness } | { readonly mismatch: string };
 
 const maxSamples = 24;
 
-/** Returns the indexes of requests that are spread evenly over the workload, the same for every contender. */
-function getSampleIndexes(workload: Workload, data: BenchData): number[] {
-  const period = Math.min(workload.period(data) ?? 10_000, 10_000);
-  return Array.from({ length: Math.min(maxSamples, period) }, (_, index) =>
-    Math.floor((index * period) / Math.min(maxSamples, period)),
-  );
-}
-
-/** Sends the samples of a workload to a contender one after the other. @returns the answers */
+/**
+ * Sends requests that are spread evenly over the workload, the same for every contender, one after the other.
+ * @returns the answers
+ */
 export async function sampleAnswers(
   port: number,
-  contender: Contender,
+  { installation }: Contender,
   workload: Workload,
   data: BenchData,
 ): Promise<Answer[]> {
-  const indexes = getSampleIndexes(workload, data);
-  // A peer with counters of its own may accept the first request, which uses up the quota.
-  if (workload.name === 'refused') await sendRequest(port, workload.createRequest(0, data, contender));
+  const period = Math.min(workload.period(data) ?? 10_000, 10_000);
+  const count = Math.min(maxSamples, period);
   const answers: Answer[] = [];
-  for (const index of indexes)
-    answers.push(await sendRequest(port, workload.createRequest(index, data, contender)));
+  for (let sample = 0; sample < count; sample += 1) {
+    const index = Math.floor((sample * period) / count);
+    answers.push(await sendRequest(port, workload.createRequest(index, data, installation)));
+  }
   return answers;
 }
 
-/** Compares a contender's answers with the gateway's. A contender with a mismatch is not timed. */
-export function compareAnswers(
-  contender: Contender,
-  workload: Workload,
-  answers: readonly Answer[],
-  reference: readonly Answer[],
-): Verdict {
-  let sameness: Sameness = 'bytes';
-  for (const [index, answer] of answers.entries()) {
+/**
+ * Compares a contender's answers with the gateway's.
+ * @returns whether they are the same bytes or the same values as JSON
+ * @throws Error for other answers; such a contender is not timed
+ */
+export function compareAnswers(answers: readonly Answer[], reference: readonly Answer[]): 'bytes' | 'values' {
+  for (const [index, { status, body }] of answers.entries()) {
     const expected = reference[index] as Answer;
-    if (answer.status !== expected.status) {
-      return { mismatch: `${answer.status} instead of ${expected.status}: ${answer.body.slice(0, 200)}` };
-    }
-    if (answer.body === expected.body) continue;
-    try {
-      const [actual, comparedReference] = toComparable(contender, workload.name, answer.body, expected.body);
-      if (!isDeepStrictEqual(actual.value, comparedReference.value)) {
-        return {
-          mismatch: `another answer to request ${index}: ${describeDifference(actual.value, comparedReference.value)}`,
-        };
-      }
-      sameness = actual.isPartial ? 'facts' : sameness === 'facts' ? 'facts' : 'values';
-    } catch (error) {
-      return { mismatch: `an answer that cannot be read: ${error instanceof Error ? error.message : error}` };
-    }
+    if (status !== expected.status)
+      throw new Error(`${status} instead of ${expected.status}: ${body.slice(0, 200)}`);
+    if (body === expected.body) continue;
+    const [actualValue, expectedValue] = [readComparable(body), readComparable(expected.body)];
+    if (!isDeepStrictEqual(actualValue, expectedValue))
+      throw new Error(
+        `another answer to request ${index}: ${describeDifference(actualValue, expectedValue)}`,
+      );
   }
-  return { sameness };
+  return answers.every(({ body }, index) => body === reference[index]?.body) ? 'bytes' : 'values';
+}
+
+/**
+ * Parses a body without what differs between installations or requests: the times of imports become their type, and
+ * the request of an error is removed. The cost of an operation and the edition of its prices are removed because only
+ * the gateway sends them.
+ */
+function readComparable(body: string): unknown {
+  const { extensions: _cost, instance: _request, meta: _edition, ...rest } = JSON.parse(body);
+  return JSON.parse(JSON.stringify(rest), (name, value) =>
+    /^(?:imported_?at|updated_?at)$/i.test(name) ? typeof value : value,
+  );
 }
 
 function describeDifference(actual: unknown, expected: unknown, path = ''): string {

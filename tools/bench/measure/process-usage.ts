@@ -4,7 +4,6 @@ export interface ProcessUsage {
   /** The user and system time of all threads since the start of the process. */
   readonly cpuSeconds: number;
   readonly residentMb: number;
-  readonly peakMb: number;
 }
 
 /** The unit of /proc/PID/stat; 100 on every Linux that Node runs on. */
@@ -18,13 +17,10 @@ export function readProcessUsage(pid: number): ProcessUsage | null {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ');
-    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-    const readKilobytes = (name: string) =>
-      Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0);
+    const resident = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
     return {
       cpuSeconds: (Number(fields[11]) + Number(fields[12])) / ticksPerSecond,
-      residentMb: readKilobytes('VmRSS') / 1024,
-      peakMb: readKilobytes('VmHWM') / 1024,
+      residentMb: Number(resident) / 1024,
     };
   } catch {
     return null;

@@ -1,5 +1,5 @@
 import { Agent, request as httpRequest } from 'node:http';
-import type { BenchRequest } from '../request.ts';
+import type { BenchRequest } from '../workloads.ts';
 
 export interface Answer {
   readonly status: number;

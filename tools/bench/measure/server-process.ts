@@ -1,9 +1,6 @@
-import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../testing/free-port.ts';
-import { type Environment, getBaseEnvironment } from '../setup/gateway-command.ts';
-import { killOnExit } from './kill-on-exit.ts';
-import { createNodeCommand } from './pinning.ts';
+import { type Environment, startNode } from './node-process.ts';
 
 export interface ServerProcess {
   readonly origin: string;
@@ -12,55 +9,30 @@ export interface ServerProcess {
   stop(): Promise<void>;
 }
 
-export interface ServerOptions {
-  /** The arguments of node: the file and its arguments. */
-  readonly args: readonly string[];
-  readonly env: Environment;
-  /** The path that answers 200 when the server is ready, or null if the process prints `ready`. */
-  readonly readyPath: string | null;
-  readonly isPinned: boolean;
-  /** The folder for a CPU profile, which the server writes when it exits. */
-  readonly profileFolder?: string | null;
-}
-
 /** Long enough to load a hundred thousand phones from the embedded database on a busy machine. */
 const startTimeoutMs = 300_000;
 const stopTimeoutMs = 15_000;
 
 /**
  * Starts a server in a separate process on a free port, and waits until it is ready.
+ * @param args the arguments of Node: the file and its arguments
+ * @param readyPath the path that answers 200 when the server is ready, or null if the process prints `ready`
  * @throws Error with its output if it does not become ready
  */
-export async function startServer(options: ServerOptions): Promise<ServerProcess> {
-  const { args, env, readyPath, isPinned, profileFolder = null } = options;
-  const profileArgs = profileFolder === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`];
+export async function startServer(
+  args: readonly string[],
+  env: Environment,
+  readyPath: string | null,
+): Promise<ServerProcess> {
   const port = await freePort();
-  const { program, args: nodeArgs } = createNodeCommand('server', isPinned);
-  // taskset replaces itself with node, so the id of the child is that of the server.
-  const child = killOnExit(
-    spawn(program, [...nodeArgs, ...profileArgs, ...args], {
-      env: { ...getBaseEnvironment(), ...env, PORT: String(port) },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    }),
-  );
-  let output = '';
-  let hasPrintedReady = false;
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    hasPrintedReady ||= /^ready$/m.test(text);
-    output = (output + text).slice(-4000);
+  const { child, output, ended } = startNode(args, { ...env, PORT: String(port) }, 'server');
+  let hasEnded = false;
+  void ended.then(() => {
+    hasEnded = true;
   });
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    output = (output + text).slice(-4000);
-  });
-  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
-  let spawnError: Error | null = null;
-  child.once('error', (error) => {
-    spawnError = error;
-  });
-
   const origin = `http://127.0.0.1:${port}`;
   const isReady = async (): Promise<boolean> => {
-    if (readyPath === null) return hasPrintedReady;
+    if (readyPath === null) return /^ready$/m.test(output.stdout);
     return fetch(`${origin}${readyPath}`).then(
       ({ ok }) => ok,
       () => false,
@@ -74,14 +46,10 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
   };
   const deadlineMs = Date.now() + startTimeoutMs;
   while (!(await isReady())) {
-    if (
-      child.exitCode !== null ||
-      child.signalCode !== null ||
-      spawnError !== null ||
-      Date.now() > deadlineMs
-    ) {
+    if (hasEnded || Date.now() > deadlineMs) {
       child.kill('SIGKILL');
-      throw new Error(`${args.join(' ')} did not become ready:\n${spawnError ?? output}`);
+      const text = `${output.stdout}${output.stderr}`.slice(-4000);
+      throw new Error(`${args.join(' ')} did not become ready:\n${text}`);
     }
     await sleep(30);
   }

@@ -1,86 +1,107 @@
-import { type Contender, floorWithHeaders } from '../contender-list.ts';
+import { fileURLToPath } from 'node:url';
+import type { Contender } from '../contender-list.ts';
+import type { LoadJob, LoadResult } from '../load/job.ts';
 import type { BenchOptions } from '../options.ts';
 import type { BenchSetup } from '../setup/prepare.ts';
 import type { Workload } from '../workloads.ts';
-import { assertExpectedStatuses } from './assert-expected-statuses.ts';
-import { createLoadSeries, type LoadSeries } from './load-series.ts';
+import { readOutput, startNode } from './node-process.ts';
 import { readProcessUsage } from './process-usage.ts';
-import type { LatencySample, Sample } from './samples.ts';
 import type { ServerProcess } from './server-process.ts';
 
-const loads = [0.5, 0.9];
-
-/** Returns the parts of the peak rate at which latency is measured, in a quick run only those of the aims. */
-function selectLoads(contender: Contender, workload: Workload, options: BenchOptions): number[] {
-  if (!options.hasLatency || !workload.hasLatency) return [];
-  if (!options.isQuick) return loads;
-  return contender.file === null || floorWithHeaders.includes(contender.name) ? [0.5] : [];
+/** The figures of one contender in one workload and round. */
+export interface Sample {
+  readonly contender: string;
+  readonly workload: string;
+  readonly round: number;
+  readonly requestsPerSecond: number;
+  /** The processor time of the server process, without Redis and Postgres; null if there is no /proc. */
+  readonly cpuMicrosPerRequest: number | null;
+  /** The share of one core that the server used. Clearly less than 1 means that something else was the limit. */
+  readonly cpuShare: number | null;
+  readonly residentMb: number | null;
+  /** Whether the run sent requests again that should have been new, because it lasted longer than its requests. */
+  readonly hasRepeats: boolean;
 }
+
+const generator = fileURLToPath(new URL('../load/generate-load.ts', import.meta.url));
+/** The assumed requests a second, from which the number of created requests is derived: at first and at least. */
+const initialRate = 20_000;
+const minRate = 1_000;
+/** The factor by which the next run may be faster than the assumed rate. */
+const margin = 2;
+/** Creating more requests would take the load generator longer than sending them. */
+const maxRequests = 250_000;
 
 export type WorkloadRunner = ReturnType<typeof createWorkloadRunner>;
 
-/** Creates the measurements of one contender in one workload. */
+/** Creates the measurements of one contender in one workload. Consecutive runs send different parts of it. */
 export function createWorkloadRunner(
-  server: ServerProcess,
-  contender: Contender,
+  { port, pid }: ServerProcess,
+  { name: contender, installation }: Contender,
   workload: Workload,
-  setup: BenchSetup,
-  options: BenchOptions,
+  { data, dataFile }: BenchSetup,
+  { rounds, seconds, warmUpSeconds }: BenchOptions,
 ) {
-  const selectedLoads = selectLoads(contender, workload, options);
-  const runCount = 1 + options.rounds * (1 + selectedLoads.length);
-  const series = createLoadSeries(server, contender, workload, setup, runCount, options);
+  const period = workload.period(data);
+  const share = period === null ? maxRequests : Math.max(1, Math.floor(period / (1 + rounds)));
+  // A fresh workload is divided among the runs. Other workloads may repeat, so each run may use the whole period.
+  const maxRequestsOfRun = Math.min(maxRequests, workload.isFresh || period === null ? share : period);
+  let startedRuns = 0;
+  let expectedRate = initialRate;
+
+  const run = async (seconds: number) => {
+    const requestCount = Math.min(maxRequestsOfRun, Math.ceil(expectedRate * margin * (seconds + 1)));
+    const firstRequest = startedRuns * share;
+    startedRuns += 1;
+    const job = {
+      port,
+      workload: workload.name,
+      dataFile,
+      installation,
+      firstRequest,
+      requestCount,
+      seconds,
+    };
+    const process = startNode([generator, JSON.stringify(job satisfies LoadJob)], {}, 'load');
+    const result: LoadResult = JSON.parse(await readOutput(process));
+    const requests = Object.values(result.statuses).reduce((sum, count) => sum + count, 0);
+    assertExpectedAnswers(result, requests, workload);
+    expectedRate = Math.max(minRate, requests / result.seconds);
+    return { requests, seconds: result.seconds, hasRepeats: workload.isFresh && requests > requestCount };
+  };
+
   return {
     warmUp: async (): Promise<void> => {
-      if (options.warmUpSeconds > 0) await series.peak(options.warmUpSeconds);
+      if (warmUpSeconds > 0) await run(warmUpSeconds);
     },
-    /**
-     * Measures the peak rate, and then the latency at the selected parts of it.
-     * @throws Error for unexpected answers
-     */
+    /** Measures the throughput. @throws Error for unexpected answers */
     measureRound: async (round: number): Promise<Sample> => {
-      const usageBefore = readProcessUsage(server.pid);
-      const peak = await series.peak(options.seconds);
-      const usageAfter = readProcessUsage(server.pid);
-      assertExpectedStatuses(peak, workload);
+      const usageBefore = readProcessUsage(pid);
+      const { requests, seconds: duration, hasRepeats } = await run(seconds);
+      const usageAfter = readProcessUsage(pid);
       const cpuSeconds = usageBefore && usageAfter ? usageAfter.cpuSeconds - usageBefore.cpuSeconds : null;
-
-      const requestsPerSecond = peak.requests / peak.seconds;
-      const latencies: LatencySample[] = [];
-      for (const load of selectedLoads) {
-        latencies.push(await measureLatency(series, load, requestsPerSecond, options.seconds));
-      }
       return {
-        contender: contender.name,
+        contender,
         workload: workload.name,
         round,
-        requestsPerSecond,
-        cpuMicrosPerRequest: cpuSeconds && (cpuSeconds * 1e6) / peak.requests,
+        requestsPerSecond: requests / duration,
+        cpuMicrosPerRequest: cpuSeconds && (cpuSeconds * 1e6) / requests,
         // The server is idle before and after the seconds of the run.
-        cpuShare: cpuSeconds && cpuSeconds / peak.seconds,
+        cpuShare: cpuSeconds && cpuSeconds / duration,
         residentMb: usageAfter?.residentMb ?? null,
-        peakMb: usageAfter?.peakMb ?? null,
-        peakLatencyMs: peak.latencyMs && { p50: peak.latencyMs.p50, p99: peak.latencyMs.p99 },
-        latencies,
-        hasRepeats: peak.hasRepeats,
+        hasRepeats,
       };
     },
   };
 }
 
-async function measureLatency(
-  series: LoadSeries,
-  load: number,
-  peakRate: number,
-  seconds: number,
-): Promise<LatencySample> {
-  const rate = Math.max(1, peakRate * load);
-  const { latencyMs, requests, failures } = await series.paced(seconds, rate);
-  return {
-    load,
-    rate,
-    p50: latencyMs?.p50 ?? 0,
-    p99: latencyMs?.p99 ?? 0,
-    isWhole: failures === 0 && requests >= Math.floor(rate * seconds),
-  };
+/** @throws Error if a status is unexpected, or more than one request in a thousand was not answered */
+function assertExpectedAnswers(
+  { statuses, failures }: LoadResult,
+  requests: number,
+  { status }: Workload,
+): void {
+  if (requests === 0) throw new Error('nothing was answered');
+  if (statuses[status] !== requests) throw new Error(`answered with ${JSON.stringify(statuses)}`);
+  if (failures > requests / 1000) throw new Error(`${failures} requests were not answered`);
 }

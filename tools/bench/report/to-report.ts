@@ -1,11 +1,26 @@
 import type { Contender } from '../contender-list.ts';
 import { getPairName, type Measurements } from '../measure/measure.ts';
-import type { Sample } from '../measure/samples.ts';
+import type { Sample } from '../measure/workload-runner.ts';
 import type { Workload } from '../workloads.ts';
 import { type AimResult, judgeAims } from './aims.ts';
-import type { Machine } from './describe-machine.ts';
 import { median } from './median.ts';
-import type { Row } from './row.ts';
+
+/** The medians of the rounds of one contender in one workload. */
+export interface Row {
+  readonly contender: string;
+  readonly workload: string;
+  /** Null if the contender was not timed; see `excluded`. */
+  readonly requestsPerSecond: number | null;
+  /** The lowest and the highest value of the rounds. */
+  readonly range: readonly [number, number] | null;
+  readonly cpuMicrosPerRequest: number | null;
+  readonly cpuShare: number | null;
+  readonly residentMb: number | null;
+  /** Whether the answers have the gateway's bytes or only its values. */
+  readonly sameness: string | null;
+  readonly excluded: string | null;
+  readonly hasRepeats: boolean;
+}
 
 export interface LeftOut {
   readonly contender: string;
@@ -14,8 +29,9 @@ export interface LeftOut {
 }
 
 export interface Report {
-  readonly machine: Machine;
-  readonly contenders: readonly Pick<Contender, 'name' | 'letter' | 'title' | 'leavesOut'>[];
+  /** The conditions of the measurement, as lines of text. */
+  readonly machine: readonly string[];
+  readonly contenders: readonly Pick<Contender, 'name' | 'leavesOut'>[];
   readonly workloads: readonly Pick<Workload, 'name' | 'title'>[];
   readonly rows: readonly Row[];
   /** The contenders that were not timed in some workloads, with the reason. */
@@ -28,43 +44,31 @@ export function toReport(
   { samples, sameness, excluded }: Measurements,
   contenders: readonly Contender[],
   workloads: readonly Workload[],
-  machine: Machine,
+  machine: readonly string[],
 ): Report {
-  const rows: Row[] = [];
-  for (const workload of workloads) {
-    const serving = contenders.filter((contender) => contender.workloads.includes(workload.name));
-    const getSamples = (name: string) =>
-      excluded.has(getPairName(name, workload.name))
-        ? []
-        : samples.filter((sample) => sample.contender === name && sample.workload === workload.name);
-    const getThroughput = (name: string) =>
-      median(getSamples(name).map(({ requestsPerSecond }) => requestsPerSecond));
-    const firstThroughput = serving[0] === undefined ? null : getThroughput(serving[0].name);
-    for (const { name } of serving) {
-      const pair = getPairName(name, workload.name);
-      const requestsPerSecond = getThroughput(name);
-      rows.push({
-        ...summarise(getSamples(name)),
-        contender: name,
-        workload: workload.name,
-        requestsPerSecond,
-        ratio:
-          requestsPerSecond === null || firstThroughput === null ? null : requestsPerSecond / firstThroughput,
-        sameness: sameness.get(pair) ?? null,
-        excluded: excluded.get(pair) ?? null,
-      });
-    }
-  }
+  const timed = samples.filter(({ contender, workload }) => !excluded.has(getPairName(contender, workload)));
+  const rows = workloads.flatMap(({ name: workload }) =>
+    contenders
+      .filter((contender) => contender.workloads.includes(workload))
+      .map(({ name: contender }): Row => {
+        const own = timed.filter((sample) => sample.contender === contender && sample.workload === workload);
+        const pair = getPairName(contender, workload);
+        return {
+          ...summarise(own),
+          contender,
+          workload,
+          sameness: sameness.get(pair) ?? null,
+          excluded: excluded.get(pair) ?? null,
+        };
+      }),
+  );
   return {
     machine,
-    contenders: contenders.map(({ name, letter, title, leavesOut }) => ({ name, letter, title, leavesOut })),
+    contenders: contenders.map(({ name, leavesOut }) => ({ name, leavesOut })),
     workloads: workloads.map(({ name, title }) => ({ name, title })),
     rows,
     leftOut: listLeftOut(rows, contenders),
-    aims: judgeAims(
-      samples.filter(({ contender, workload }) => !excluded.has(getPairName(contender, workload))),
-      rows,
-    ),
+    aims: judgeAims(timed),
     samples,
   };
 }
@@ -88,19 +92,12 @@ function summarise(samples: readonly Sample[]) {
   const getMedian = (read: (sample: Sample) => number | null) =>
     median(samples.map(read).filter((value) => value !== null));
   const throughputs = samples.map(({ requestsPerSecond }) => requestsPerSecond);
-  const latencies = samples.flatMap((sample) => sample.latencies);
   return {
+    requestsPerSecond: median(throughputs),
     range: throughputs.length === 0 ? null : ([Math.min(...throughputs), Math.max(...throughputs)] as const),
     cpuMicrosPerRequest: getMedian((sample) => sample.cpuMicrosPerRequest),
     cpuShare: getMedian((sample) => sample.cpuShare),
     residentMb: getMedian((sample) => sample.residentMb),
-    peakMb: getMedian((sample) => sample.peakMb),
-    latencies: [...Map.groupBy(latencies, ({ load }) => load)].map(([load, samplesAtLoad]) => ({
-      load,
-      p50: median(samplesAtLoad.map(({ p50 }) => p50)),
-      p99: median(samplesAtLoad.map(({ p99 }) => p99)),
-      isWhole: samplesAtLoad.every(({ isWhole }) => isWhole),
-    })),
     hasRepeats: samples.some(({ hasRepeats }) => hasRepeats),
   };
 }

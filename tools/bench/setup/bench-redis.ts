@@ -1,6 +1,8 @@
 import { Redis } from 'ioredis';
 import { UsageError } from '../../testing/usage-error.ts';
 
+const url = process.env.REDIS_URL ?? 'redis://127.0.0.1:6379';
+
 export interface BenchRedis {
   readonly url: string;
   /** The prefix of each key that the gateway and its peers write. */
@@ -10,24 +12,17 @@ export interface BenchRedis {
 }
 
 /** @throws UsageError if the server does not answer */
-export async function openBenchRedis(url: string): Promise<BenchRedis> {
+export async function openBenchRedis(): Promise<BenchRedis> {
   const prefix = `pgbench-${process.pid}:`;
-  const client = new Redis(url, { lazyConnect: true, maxRetriesPerRequest: 1, retryStrategy: () => null });
+  const client = new Redis(url, { lazyConnect: true, retryStrategy: () => null });
   client.on('error', () => {});
-  try {
-    await client.connect();
-  } catch (cause) {
-    throw new UsageError(`No Redis answers at ${new URL(url).host}. Start one, or name one with --redis.`, {
-      cause,
-    });
-  }
-  client.disconnect();
+  await client.connect().catch((cause) => {
+    throw new UsageError(`No Redis answers at ${new URL(url).host} (REDIS_URL).`, { cause });
+  });
   const clear = async () => {
-    const cleaner = new Redis(url);
-    for await (const keys of cleaner.scanStream({ match: `${prefix}*`, count: 1000 })) {
-      if ((keys as string[]).length > 0) await cleaner.unlink(keys as string[]);
-    }
-    await cleaner.quit();
+    for await (const keys of client.scanStream({ match: `${prefix}*`, count: 1000 }))
+      if ((keys as string[]).length > 0) await client.unlink(keys as string[]);
+    await client.quit();
   };
   return { url, prefix, clear };
 }

@@ -1,16 +1,16 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Phone } from '../../../src/record/phone.ts';
 import { createCatalogueSource } from '../../../src/stores/prisma/catalogue/catalogue-source.ts';
 import { openDatabase } from '../../../src/stores/prisma/database.ts';
 import type { BenchData, InstallationKind } from '../bench-data.ts';
+import type { Environment } from '../measure/node-process.ts';
 import type { BenchOptions } from '../options.ts';
 import { createBenchDatabase } from './bench-database.ts';
 import { openBenchRedis } from './bench-redis.ts';
-import type { Environment } from './gateway-command.ts';
+import { findSheets } from './find-sheets.ts';
 import { fillInstallation } from './installation.ts';
-import { benchPlans } from './plans.ts';
 import { toBenchData } from './to-bench-data.ts';
 
 export interface BenchSetup {
@@ -26,39 +26,55 @@ export interface BenchSetup {
   readonly sheets: number;
 }
 
+const createPlan = (name: string, quota: number) => ({
+  name,
+  requests_per_day: quota,
+  requests_per_month: quota,
+  price: null,
+  data: 'real-time',
+  support: 'none',
+});
+const maxQuota = 2_147_483_647;
+/** `bench` has a practically unlimited quota, and the first request uses up `spent`. Sign-ups need `free`. */
+const plans = { data: [createPlan('bench', maxQuota), createPlan('free', maxQuota), createPlan('spent', 1)] };
+
 /** Sets up the stores, data and files of all contenders. They are removed when `resources` is disposed. */
 export async function prepare(
-  options: BenchOptions,
+  { sheetsFolder, isQuick }: BenchOptions,
   resources: AsyncDisposableStack,
   log: (line: string) => void,
 ): Promise<BenchSetup> {
   const folder = mkdtempSync(join(tmpdir(), 'phone-gateway-bench-'));
   resources.defer(() => rmSync(folder, { recursive: true, force: true }));
-  const redis = await openBenchRedis(options.redisUrl);
+  const redis = await openBenchRedis();
   resources.defer(() => redis.clear());
-  const database = await createBenchDatabase(options.postgresUrl);
+  const database = await createBenchDatabase();
   resources.defer(() => database.drop());
   const plansFile = join(folder, 'plans.json');
-  writeFileSync(plansFile, JSON.stringify(benchPlans));
-  const sheets = findSheets(options);
+  writeFileSync(plansFile, JSON.stringify(plans));
+  const sheets = findSheets(sheetsFolder).filter((_, index) => !isQuick || index % 8 === 0);
   log(`${sheets.length} spec sheets are imported, into Postgres and into the embedded database`);
 
   const stores = { DATABASE_URL: database.url, REDIS_URL: redis.url, REDIS_PREFIX: redis.prefix };
-  const shared = { PLANS_FILE: plansFile, KEY_PEPPER: 'a pepper for benchmarks' };
+  // Responses may contain the URL of the gateway, and those of two gateways are compared.
+  const shared = {
+    PLANS_FILE: plansFile,
+    KEY_PEPPER: 'a pepper for benchmarks',
+    PUBLIC_URL: 'http://gateway.example',
+  };
   const gatewayEnv = {
     postgres: { ...shared, ...stores, DATA_DIR: join(folder, 'with-postgres') },
     embedded: { ...shared, DATA_DIR: join(folder, 'embedded') },
   };
-  const dataFile = join(folder, 'data.json');
-  const answersFile = join(folder, 'answers.ndjson');
-
-  const withPostgres = await fillInstallation({ env: gatewayEnv.postgres, sheets });
-  const withoutPostgres = await fillInstallation({ env: gatewayEnv.embedded, sheets });
+  const withPostgres = await fillInstallation(gatewayEnv.postgres, sheets);
+  const withoutPostgres = await fillInstallation(gatewayEnv.embedded, sheets);
   const { phones, currencies } = await readCatalogue(database.url);
   const data = toBenchData(phones, currencies, {
     keys: { postgres: withPostgres.keys, embedded: withoutPostgres.keys },
     etags: { postgres: withPostgres.etag, embedded: withoutPostgres.etag },
   });
+  const dataFile = join(folder, 'data.json');
+  const answersFile = join(folder, 'answers.ndjson');
   writeFileSync(dataFile, JSON.stringify(data));
   log(`${phones.length} phones of ${data.lists.length - 1} brands`);
   return {
@@ -86,14 +102,4 @@ async function readCatalogue(url: string): Promise<{ phones: Phone[]; currencies
   } finally {
     await database.close();
   }
-}
-
-/** Returns the paths of the spec sheets in the folder, in a quick run of every eighth. */
-function findSheets({ sheetsFolder, isQuick }: BenchOptions): string[] {
-  if (sheetsFolder === null || !existsSync(sheetsFolder)) return [];
-  const names = readdirSync(sheetsFolder)
-    .filter((name) => name.endsWith('.csv'))
-    .sort();
-  const selected = isQuick ? names.filter((_, index) => index % 8 === 0) : names;
-  return selected.map((name) => join(sheetsFolder, name));
 }

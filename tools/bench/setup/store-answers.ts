@@ -1,48 +1,34 @@
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
-import type { BenchData } from '../bench-data.ts';
+import { floor, reference } from '../contender-list.ts';
 import { sendRequest } from '../measure/send-request.ts';
-import { formatTarget, type StoredAnswer } from '../ready-answers.ts';
-import { findWorkload, type RequestVariant } from '../workloads.ts';
-
-/** The workloads of contenders that write ready buffers. */
-const readyWorkloads = ['detail-hot', 'detail-spread', 'list', 'gql-repeated', 'not-modified'];
+import { formatTarget, type ReadyAnswer } from '../ready-answers.ts';
+import { findWorkload } from '../workloads.ts';
+import type { BenchSetup } from './prepare.ts';
 
 /** Headers of one connection or time, which the server that writes the answer creates itself. */
 const hopHeaders = new Set(['connection', 'keep-alive', 'date', 'transfer-encoding']);
 
-const concurrency = 8;
-
-/** Sends all requests of these workloads to the gateway, and writes the answers to a file. */
-export async function storeAnswers(
-  port: number,
-  data: BenchData,
-  variant: RequestVariant,
-  path: string,
-): Promise<void> {
-  const file = createWriteStream(path);
+/**
+ * Sends all requests of the floor's workloads to the gateway, and writes the answers to a file.
+ * @throws Error if the gateway answers with an unexpected status
+ */
+export async function storeAnswers(port: number, { data, answersFile }: BenchSetup): Promise<void> {
+  const file = createWriteStream(answersFile);
   const targets = new Set<string>();
-  const pending: (() => Promise<void>)[] = [];
-  for (const workload of readyWorkloads.map(findWorkload)) {
+  for (const workload of floor.workloads.map(findWorkload)) {
     const period = workload.period(data) ?? 0;
     for (let index = 0; index < period; index += 1) {
-      const request = workload.createRequest(index, data, variant);
+      const request = workload.createRequest(index, data, reference.installation);
       const target = formatTarget(request.method, request.path, 'If-None-Match' in request.headers);
       if (targets.has(target)) continue;
       targets.add(target);
-      pending.push(async () => {
-        const { status, headers, body } = await sendRequest(port, request);
-        if (!workload.expectedStatuses.includes(status))
-          throw new Error(`The gateway answered ${target} with ${status}`);
-        const stored: StoredAnswer = { target, status, headers: removeHopHeaders(headers), body };
-        file.write(`${JSON.stringify(stored)}\n`);
-      });
+      const { status, headers, body } = await sendRequest(port, request);
+      if (status !== workload.status) throw new Error(`The gateway answered ${target} with ${status}`);
+      const answer: ReadyAnswer = { target, status, headers: removeHopHeaders(headers), body };
+      file.write(`${JSON.stringify(answer)}\n`);
     }
   }
-  const runPending = async (): Promise<void> => {
-    for (let next = pending.pop(); next !== undefined; next = pending.pop()) await next();
-  };
-  await Promise.all(Array.from({ length: concurrency }, runPending));
   file.end();
   await finished(file);
 }

@@ -13,10 +13,6 @@ export const environment = {
   keyPepper: () => requireVariable('KEY_PEPPER'),
   plansFile: () => requireVariable('PLANS_FILE'),
   answersFile: () => requireVariable('ANSWERS_FILE'),
-  /** The headers of ready answers: `ours` are those of the gateway, `bare` only describe the body. */
-  readyHeaders: () => (process.env.READY_HEADERS === 'bare' ? 'bare' : 'ours'),
-  /** A change as `/v1/stream` sends it, in JSON. */
-  change: () => requireVariable('CHANGE'),
-  /** The account that contenders without a key check charge. */
+  /** The account that the floor charges, which checks no key. */
   accountId: () => requireVariable('ACCOUNT_ID'),
 } as const;

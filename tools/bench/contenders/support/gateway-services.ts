@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import type { IncomingHttpHeaders } from 'node:http';
 import { createLiveCatalogue } from '../../../../src/catalogue/live-catalogue.ts';
 import { createWindowClock } from '../../../../src/domain/quota/windows.ts';
+import { createQuotaHeaders } from '../../../../src/http/responses/quota-headers.ts';
 import {
   createPhoneCatalogue,
   type PhoneCatalogue,
@@ -9,7 +11,7 @@ import {
 import { createCredentialMaker } from '../../../../src/services/keys/credential-maker.ts';
 import { createKeyDirectory } from '../../../../src/services/keys/key-directory.ts';
 import { createUnknownCredentials } from '../../../../src/services/keys/unknown-credentials.ts';
-import { type Admission, createAdmission } from '../../../../src/services/quota/admission.ts';
+import { type Caller, createAdmission } from '../../../../src/services/quota/admission.ts';
 import { createPlanTable } from '../../../../src/services/quota/plan-table.ts';
 import { readPlans } from '../../../../src/services/quota/read-plans.ts';
 import { createAccountStore } from '../../../../src/stores/prisma/accounts/account-store.ts';
@@ -20,13 +22,16 @@ import { openQuotaStores } from '../../../../src/stores/quota/open-quota-stores.
 import { recordNothing } from '../../../testing/record-nothing.ts';
 import { environment } from './environment.ts';
 
-/** The source that all contenders give for their charges. */
-export const chargeSource = { transport: 'graphql', operation: 'query', requestId: '' } as const;
-
 export interface GatewayServices {
-  readonly admission: Admission;
+  /** Checks the key of a request, charges one unit, and sets the headers of the quota. */
+  chargeRequest(
+    headers: IncomingHttpHeaders,
+    setHeader: (name: string, value: string) => unknown,
+  ): Promise<Caller>;
   readonly catalogue: PhoneCatalogue;
 }
+
+const chargeSource = { transport: 'graphql', operation: 'query', requestId: '' } as const;
 
 /**
  * Opens the gateway's services below its transports: the same snapshot in memory, key check and quota script. A peer
@@ -73,5 +78,11 @@ export async function openGatewayServices(): Promise<GatewayServices> {
     onKeyUsed: ignore,
     onCharge: ignore,
   });
-  return { admission, catalogue };
+  const chargeRequest: GatewayServices['chargeRequest'] = async (headers, setHeader) => {
+    const caller = await admission.authenticate(String(headers['x-api-key'] ?? ''));
+    const { quota: status } = await admission.admit(caller, 1, chargeSource);
+    for (const [name, value] of createQuotaHeaders(status, Date.now())) setHeader(name, value);
+    return caller;
+  };
+  return { chargeRequest, catalogue };
 }

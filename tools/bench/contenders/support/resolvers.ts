@@ -4,6 +4,7 @@ import { readPhoneRef } from '../../../../src/domain/catalogue/phone-ref.ts';
 import type { Price } from '../../../../src/domain/catalogue/prices/price.ts';
 import { toInstant } from '../../../../src/domain/instant.ts';
 import { isNothingKnown } from '../../../../src/record/fact.ts';
+import { formatDecimal, formatEnglish } from '../../../../src/record/money-text.ts';
 import type { Phone, PhoneBrand } from '../../../../src/record/phone.ts';
 import type { PhoneCatalogue } from '../../../../src/services/catalogue/phone-catalogue.ts';
 import type { Caller } from '../../../../src/services/quota/admission.ts';
@@ -54,6 +55,7 @@ export function createResolvers(catalogue: PhoneCatalogue) {
       nodeId: ({ id }: PhoneBrand) => toNodeId({ type: 'Brand', id, currency: null }),
       phoneCount: (brand: PhoneBrand) => catalogue.countPhones(brand),
     },
+    Money: { decimal: formatDecimal, formatted: formatEnglish },
     Price: { nodeId: getPriceNodeId, observationId: ({ id }: Price) => id },
   };
 }
