@@ -713,14 +713,14 @@ describe.skipIf(browser === null)('the playground', () => {
     await page.keyboard.press('Control+f');
     await isClean('.find-widget.visible');
     await page.keyboard.press('Escape');
-    await write(page, 'query A { phones { total } } query B { __schema { queryType { name } } }');
+    await write(page, 'query A { phones { total } } query B { brands { name } }');
     // The markers of the earlier text stay until the next frame, without a width.
     await settle(page);
     await mistake.waitFor();
     await page.locator('.graphiql-query-editor .view-line span span', { hasText: 'total' }).hover();
     await isClean('.monaco-hover:not(.hidden) .marker', '.monaco-hover:not(.hidden)');
-    await page.locator('.graphiql-query-editor .view-line span span', { hasText: 'plans' }).hover();
-    await isClean('.monaco-hover:not(.hidden):has-text("Plan")', '.monaco-hover:not(.hidden)');
+    await page.locator('.graphiql-query-editor .view-line span span', { hasText: 'brands' }).hover();
+    await isClean('.monaco-hover:not(.hidden):has-text("Brand")', '.monaco-hover:not(.hidden)');
     await page.getByRole('button', { name: /Prettify/ }).hover();
     await isClean('.graphiql-tooltip');
     await page.getByRole('button', { name: /Execute query/ }).click();
