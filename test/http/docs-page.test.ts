@@ -120,6 +120,8 @@ test('the parameters of a list are open, in groups by subject, and errors are fo
   expect(parameters).not.toContain('<details');
   const headings = [...parameters.matchAll(/<h3>([^<]+)<\/h3>/g)].map(([, heading]) => heading);
   expect(headings).toEqual(Object.values(docsMessages.en.parameterSubjects));
+  // No parameter is without a subject, and so before the first heading.
+  expect(parameters.match(/<dl/g)).toHaveLength(headings.length);
   expect(page).toMatch(/<details class="fold errors"><summary>\d+ possible errors/);
 });
 

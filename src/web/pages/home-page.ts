@@ -6,7 +6,6 @@ import type { PhoneCatalogue } from '../../services/catalogue/phone-catalogue.ts
 import { homeMessages } from '../messages/home.ts';
 import { highlightCode } from '../parts/docs/highlight-code.ts';
 import { renderSampleTabs } from '../parts/docs/request-samples.ts';
-import { escapeCode } from '../parts/docs/write-request.ts';
 import { renderSearchBox } from '../parts/list/search-box.ts';
 import { renderPlanTable } from '../parts/plan-table.ts';
 import { type Html, html } from '../rendering/html.ts';
@@ -150,5 +149,5 @@ async function renderExampleRequest(
   };
   return html`<section class="window" aria-labelledby="request"><h2 id="request">${t.requestHeading}</h2>
 ${renderSampleTabs(origin, request)}
-${answer !== null && html`<h3>${t.responseHeading}</h3><pre tabindex="0" role="region" aria-label="${t.responseHeading}"><code>${highlightCode(escapeCode(JSON.stringify(JSON.parse(answer), null, 2)), 'JSON')}</code></pre>`}</section>`;
+${answer !== null && html`<h3>${t.responseHeading}</h3><pre tabindex="0" role="region" aria-label="${t.responseHeading}"><code>${highlightCode(JSON.stringify(JSON.parse(answer), null, 2), 'JSON')}</code></pre>`}</section>`;
 }

@@ -1,82 +1,27 @@
-import { toMemberName } from '../../record/member-name.ts';
-import type { PhoneFilter } from '../../record/phone-filter.ts';
-
-/** The subjects of parameters, in the order in which the reference shows them. */
-export type ParameterSubject =
-  | 'paging'
-  | 'search'
-  | 'answer'
-  | 'model'
-  | 'price'
-  | 'performance'
-  | 'display'
-  | 'battery'
-  | 'camera'
-  | 'connections'
-  | 'build'
-  | 'support';
-
-/** The subject of each filter of phone lists. */
-const filterSubjects: Readonly<Record<keyof PhoneFilter, ParameterSubject>> = {
-  brandNot: 'model',
-  modelNumber: 'model',
-  status: 'model',
-  os: 'model',
-  deviceType: 'model',
-  deviceTypeNot: 'model',
-  releasedFrom: 'model',
-  releasedTo: 'model',
-  formFactor: 'model',
-  priceMin: 'price',
-  priceMax: 'price',
-  priceBasis: 'price',
-  ramGbMin: 'performance',
-  storageGbMin: 'performance',
-  chipset: 'performance',
-  hasCardSlot: 'performance',
-  displayInMin: 'display',
-  displayInMax: 'display',
-  refreshHzMin: 'display',
-  hdr: 'display',
-  batteryMahMin: 'battery',
-  wiredWMin: 'battery',
-  chargeMinutesMax: 'battery',
-  hasWirelessCharging: 'battery',
-  batteryRemovable: 'battery',
-  mainCameraMpMin: 'camera',
-  frontCameraMpMin: 'camera',
-  hasUltrawide: 'camera',
-  hasTelephoto: 'camera',
-  videoHeightMin: 'camera',
-  has5g: 'connections',
-  lteBand: 'connections',
-  nrBand: 'connections',
-  hasEsim: 'connections',
-  simsMin: 'connections',
-  hasNfc: 'connections',
-  hasBluetooth: 'connections',
-  hasHeadphoneJack: 'connections',
-  weightGMax: 'build',
-  ipMin: 'build',
-  color: 'build',
-  fingerprint: 'build',
-  hasStereo: 'build',
-  osUpgradesMin: 'support',
-  supportedUntilMin: 'support',
-  euEnergyMin: 'support',
-  repairabilityMin: 'support',
+/** The REST names of the parameters of each subject, in the order in which the reference shows them. */
+const namesBySubject = {
+  paging: 'page per_page cursor',
+  search: 'search ids sort',
+  answer: 'fields currency If-None-Match Catalogue-Cursor',
+  model:
+    'brand brand_not model_number status os device_type device_type_not released_from released_to form_factor',
+  price: 'price_min price_max price_basis',
+  performance: 'ram_gb_min storage_gb_min chipset has_card_slot',
+  display: 'display_in_min display_in_max refresh_hz_min hdr',
+  battery: 'battery_mah_min wired_w_min charge_minutes_max has_wireless_charging battery_removable',
+  camera: 'main_camera_mp_min front_camera_mp_min has_ultrawide has_telephoto video_height_min',
+  connections: 'has_5g lte_band nr_band has_esim sims_min has_nfc has_bluetooth has_headphone_jack',
+  build: 'weight_g_max ip_min color fingerprint has_stereo',
+  support: 'os_upgrades_min supported_until_min eu_energy_min repairability_min',
 };
 
-/** The subject of each parameter, by REST name. The parameters are in the order in which the reference shows them. */
-const subjectsByName = new Map<string, ParameterSubject>([
-  ...(['page', 'per_page', 'cursor'] as const).map((name) => [name, 'paging'] as const),
-  ...(['search', 'ids', 'sort'] as const).map((name) => [name, 'search'] as const),
-  ...(['fields', 'currency', 'If-None-Match', 'Catalogue-Cursor'] as const).map(
-    (name) => [name, 'answer'] as const,
+export type ParameterSubject = keyof typeof namesBySubject;
+
+const subjectsByName = new Map(
+  Object.entries(namesBySubject).flatMap(([subject, names]) =>
+    names.split(' ').map((name) => [name, subject as ParameterSubject] as const),
   ),
-  ['brand', 'model'],
-  ...Object.entries(filterSubjects).map(([name, subject]) => [toMemberName(name), subject] as const),
-]);
+);
 
 /** The maximum number of parameters that are shown without groups. */
 const maxUngrouped = 12;

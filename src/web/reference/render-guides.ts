@@ -1,57 +1,51 @@
 import { type GuideName, guideMessages } from '../messages/docs/docs-guides.ts';
-import {
-  createKeyHeader,
-  escapeCode,
-  secretHeader,
-  writeCurlCredential,
-} from '../parts/docs/write-request.ts';
+import { credentialHeaders } from '../parts/docs/write-request.ts';
 import { type Html, html, renderInlineCode } from '../rendering/html.ts';
 import type { OperationInfo } from '../site-services.ts';
 import type { Visit } from '../visitor/visit.ts';
 import { renderCommand } from './render-samples.ts';
 
-const keyHeader = writeCurlCredential(createKeyHeader(null));
+const keyHeader = credentialHeaders['api-key'].curl;
 
 /** Joins the parts of a curl command, one on each line. */
-const createCommand = (...parts: readonly Html[]): Html =>
-  html`curl ${parts.map((part, index) => html`${index > 0 && ' \\\n  '}${part}`)}`;
+const createCommand = (...parts: readonly string[]): string => `curl ${parts.join(' \\\n  ')}`;
 
 /** Creates the curl command of each guide. @param etag the recorded ETag of the example response */
-function createGuideCommands(origin: string, etag: string): Readonly<Record<GuideName, Html>> {
-  const quoteUrl = (target: string): Html => html`'${escapeCode(origin + target)}'`;
+function createGuideCommands(origin: string, etag: string): Readonly<Record<GuideName, string>> {
+  const quoteUrl = (target: string): string => `'${origin}${target}'`;
   return {
     authentication: createCommand(quoteUrl('/v1/auth/status'), keyHeader),
-    quota: createCommand(html`-i ${quoteUrl('/v1/brands')}`, keyHeader),
+    quota: createCommand(`-i ${quoteUrl('/v1/brands')}`, keyHeader),
     pagination: createCommand(
-      html`-i ${quoteUrl('/v1/phones?page=2&per_page=100&fields=slug,full_name')}`,
+      `-i ${quoteUrl('/v1/phones?page=2&per_page=100&fields=slug,full_name')}`,
       keyHeader,
     ),
     questions: createCommand(quoteUrl('/v1/search?q=5g+under+10000+baht&per_page=3'), keyHeader),
     conditional: createCommand(
-      html`-i ${quoteUrl('/v1/phones/samsung-galaxy-s24-ultra')}`,
+      `-i ${quoteUrl('/v1/phones/samsung-galaxy-s24-ultra')}`,
       keyHeader,
-      html`-H 'If-None-Match: ${escapeCode(etag)}'`,
+      `-H 'If-None-Match: ${etag}'`,
     ),
-    errors: createCommand(html`-i ${quoteUrl('/v1/phones?per_page=1000')}`, keyHeader),
+    errors: createCommand(`-i ${quoteUrl('/v1/phones?per_page=1000')}`, keyHeader),
     graphql: createCommand(
       quoteUrl('/graphql'),
       keyHeader,
-      html`-H 'Content-Type: application/json'`,
-      html`-d '${escapeCode(JSON.stringify({ query: '{ phones(search: "iphone 15", perPage: 3) { nodes { slug fullName } } }' }))}'`,
+      "-H 'Content-Type: application/json'",
+      `-d '${JSON.stringify({ query: '{ phones(search: "iphone 15", perPage: 3) { nodes { slug fullName } } }' })}'`,
     ),
     mcp: createCommand(
       quoteUrl('/mcp'),
       keyHeader,
-      html`-H 'Content-Type: application/json'`,
-      html`-d '${escapeCode(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }))}'`,
+      "-H 'Content-Type: application/json'",
+      `-d '${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' })}'`,
     ),
     changes: createCommand(quoteUrl('/v1/changes?since=0&brand=samsung&limit=5'), keyHeader),
-    streams: createCommand(html`-N ${quoteUrl('/v1/stream?types=price')}`, keyHeader),
+    streams: createCommand(`-N ${quoteUrl('/v1/stream?types=price')}`, keyHeader),
     webhooks: createCommand(
       quoteUrl('/v1/account/webhooks'),
-      writeCurlCredential(secretHeader),
-      html`-H 'Content-Type: application/json'`,
-      html`-d '${escapeCode(JSON.stringify({ url: 'https://shop.example/webhooks/phones', types: ['price'] }))}'`,
+      credentialHeaders['account-secret'].curl,
+      "-H 'Content-Type: application/json'",
+      `-d '${JSON.stringify({ url: 'https://shop.example/webhooks/phones', types: ['price'] })}'`,
     ),
     limits: createCommand(quoteUrl('/v1/plans')),
   };

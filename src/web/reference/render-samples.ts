@@ -1,24 +1,16 @@
 import { STATUS_CODES } from 'node:http';
 import { docsMessages } from '../messages/docs/docs.ts';
-import { type CodeLanguage, highlightCode } from '../parts/docs/highlight-code.ts';
-import {
-  type CodeRequest,
-  createKeyHeader,
-  escapeCode,
-  secretHeader,
-  writeCurl,
-  writeJavaScript,
-  writePython,
-} from '../parts/docs/write-request.ts';
+import { type CodeLanguage, escapeCode, highlightCode, markSlot } from '../parts/docs/highlight-code.ts';
+import { createSamples, credentialHeaders, type Sample } from '../parts/docs/write-request.ts';
 import { type Html, html } from '../rendering/html.ts';
 import type { OperationInfo } from '../site-services.ts';
 import type { Visit } from '../visitor/visit.ts';
 
-const renderCode = (label: string, code: Html, language: CodeLanguage): Html =>
+const renderCode = (label: string, code: string, language: CodeLanguage): Html =>
   html`<div data-copyable="${label}"><pre tabindex="0" role="group" aria-label="${label}"><code>${highlightCode(code, language)}</code></pre></div>`;
 
 /** Renders a shell command with a copy button. @param label the name of the command for screen readers */
-export function renderCommand(label: string, code: Html): Html {
+export function renderCommand(label: string, code: string): Html {
   return html`<div class="command">${renderCode(label, code, 'curl')}</div>`;
 }
 
@@ -29,24 +21,13 @@ export function renderCommand(label: string, code: Html): Html {
  */
 export function renderSamples(visit: Visit, operation: OperationInfo, summary: string, origin: string): Html {
   const t = docsMessages[visit.locale];
-  const graphql = graphqlEquivalents[operation.operationId];
-  const samples: (OperationSample & { readonly footer: Html | null })[] = createOperationSamples(
-    operation,
-    origin,
-  ).map((sample) => ({ ...sample, footer: null }));
-  if (graphql !== undefined)
-    samples.push({
-      language: 'GraphQL',
-      code: escapeCode(graphql),
-      footer: html`<p class="fine"><a href="${visit.link('/graphql')}">${t.openPlayground}</a></p>`,
-    });
   return html`<div class="samples" data-label="${t.language}: ${summary}">
-${samples.map(
+${createOperationSamples(operation, origin).map(
   (
-    { language, code, footer },
+    { language, code },
     index,
   ) => html`<details class="sample" data-language="${language}"${index === 0 && html` open`}><summary>${language}</summary>
-${renderCode(`${language}: ${summary}`, code, language)}${footer}</details>
+${renderCode(`${language}: ${summary}`, code, language)}${language === 'GraphQL' && html`<p class="fine"><a href="${visit.link('/graphql')}">${t.openPlayground}</a></p>`}</details>
 `,
 )}</div>`;
 }
@@ -61,9 +42,7 @@ export function renderRecordedResponse(visit: Visit, operation: OperationInfo, s
       return html`<p><a href="${visit.linkWithoutLanguage('/v1/openapi.json')}">${t.documentBody}</a></p>`;
     if (body === undefined) return html`<p class="fine">${t.noBody}</p>`;
     const code =
-      typeof body === 'string'
-        ? escapeCode(body)
-        : highlightCode(escapeCode(JSON.stringify(body, null, 2)), 'JSON');
+      typeof body === 'string' ? escapeCode(body) : highlightCode(JSON.stringify(body, null, 2), 'JSON');
     return html`<pre tabindex="0" role="group" aria-label="${t.responseOf(summary)}"><code>${code}</code></pre>`;
   };
   return html`<div class="answer">
@@ -73,45 +52,21 @@ ${renderBody()}
 </div>`;
 }
 
-/** The example request of an operation as code, with slots for credentials, address and body, which a script fills. */
-interface OperationSample {
-  readonly language: CodeLanguage;
-  readonly code: Html;
-}
-
-/** Renders a text that the script of the page can replace. */
-const renderSlot = (name: string, text: string): Html =>
-  html`<span data-slot="${name}">${escapeCode(text)}</span>`;
-
-function toCodeRequest({ credential, example, isStream }: OperationInfo, origin: string): CodeRequest {
-  const { method, target, body } = example.request;
-  const credentialHeaders = { 'api-key': createKeyHeader(null), 'account-secret': secretHeader, none: null };
-  const json = JSON.stringify(body) ?? '';
-  // In the shell the JSON is in single quotes, so single quotes inside it are escaped.
-  const shellJson = json.replaceAll("'", "'\\''");
-  return {
-    method,
-    url: html`${escapeCode(origin)}${renderSlot('target', target)}`,
-    credential: credentialHeaders[credential],
-    body:
-      body === undefined
-        ? null
-        : { json: renderSlot('body', json), shell: renderSlot('body-shell', shellJson) },
-    output: isStream ? 'lines' : example.body === undefined ? 'status' : [],
-  };
-}
-
 /**
- * Writes the example request of an operation as code in three languages. The code needs no packages to be installed.
+ * Writes the example request of an operation as code in each language, with slots for credentials, target and body.
  * @param origin the origin of the service
  */
-export function createOperationSamples(operation: OperationInfo, origin: string): OperationSample[] {
-  const request = toCodeRequest(operation, origin);
-  return [
-    { language: 'curl', code: writeCurl(request) },
-    { language: 'JavaScript', code: writeJavaScript(request) },
-    { language: 'Python', code: writePython(request) },
-  ];
+export function createOperationSamples(operation: OperationInfo, origin: string): Sample[] {
+  const { operationId, credential, example, isStream } = operation;
+  const { method, target, body } = example.request;
+  const request = {
+    method,
+    url: `${origin}${markSlot('target', target)}`,
+    credential: credentialHeaders[credential],
+    body: body === undefined ? null : JSON.stringify(body),
+    output: isStream ? 'lines' : example.body === undefined ? 'status' : [],
+  } as const;
+  return createSamples(request, graphqlEquivalents[operationId]);
 }
 
 /**

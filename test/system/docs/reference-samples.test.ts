@@ -2,6 +2,8 @@ import { execFile, spawn, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listOperations } from '../../../src/rest/openapi/list-operations.ts';
+import { highlightCode } from '../../../src/web/parts/docs/highlight-code.ts';
+import type { Sample } from '../../../src/web/parts/docs/write-request.ts';
 import { createOperationSamples } from '../../../src/web/reference/render-samples.ts';
 import { answerShapes } from '../../../tools/testing/answer-readers.ts';
 import { startGateway, type TestGateway } from '../../../tools/testing/gateway.ts';
@@ -10,15 +12,15 @@ import { expectShape } from '../../support/answer-shapes.ts';
 
 const operations = listOperations(restOperations);
 
-/** What a reader copies: the text of a sample. */
-const textOf = (markup: { readonly text: string }): string =>
-  markup.text
-    .replaceAll(/<[^>]*>/g, '')
+/** What a reader copies: the text of a sample on the page. */
+const textOf = ({ code, language }: Sample): string =>
+  highlightCode(code, language)
+    .text.replaceAll(/<[^>]*>/g, '')
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
-    .replaceAll('&#39;', "'")
-    .replaceAll('&quot;', '"')
     .replaceAll('&amp;', '&');
+const writeSamples = (operation: (typeof operations)[number]): string[] =>
+  createOperationSamples(operation, gateway.origin).map(textOf);
 
 let gateway: TestGateway;
 let account: { key: string; secret: string };
@@ -40,8 +42,7 @@ describe('the requests in the reference', () => {
 
   test('run as they are, in the shell', async () => {
     for (const operation of safe.filter(({ isStream }) => !isStream)) {
-      const [curl] = createOperationSamples(operation, gateway.origin);
-      const code = textOf(curl?.code ?? { text: '' });
+      const [code = ''] = writeSamples(operation);
       const { stdout } = await run('sh', ['-c', code.replace(/^curl /, 'curl -s --fail-with-body ')]);
       const answer = JSON.parse(stdout);
       expectShape(answerShapes.get(operation.operationId), answer, operation.operationId);
@@ -50,9 +51,7 @@ describe('the requests in the reference', () => {
   const hasPython = spawnSync('python3', ['--version']).status === 0;
   test('read a stream in the shell, in JavaScript and in Python', async () => {
     for (const operation of operations.filter(({ isStream }) => isStream)) {
-      const [curl, javaScript, python] = createOperationSamples(operation, gateway.origin).map(({ code }) =>
-        textOf(code),
-      );
+      const [curl, javaScript, python] = writeSamples(operation);
       const programs = [
         ['sh', '-c', `exec ${curl}`],
         [process.execPath, '--input-type=module', '-e', javaScript],
@@ -75,11 +74,9 @@ describe('the requests in the reference', () => {
       ['getPhone', 'identifyPhones', 'createKey'].includes(operationId),
     );
     for (const operation of some) {
-      const [, javaScript, python] = createOperationSamples(operation, gateway.origin);
-      const code = textOf(javaScript?.code ?? { text: '' });
-      await run(process.execPath, ['--input-type=module', '-e', code]);
-      const inPython = textOf(python?.code ?? { text: '' });
-      const { stdout } = await run('python3', ['-c', inPython]);
+      const [, javaScript = '', python = ''] = writeSamples(operation);
+      await run(process.execPath, ['--input-type=module', '-e', javaScript]);
+      const { stdout } = await run('python3', ['-c', python]);
       expect(stdout).toMatch(/^\{'(data|key)': /);
     }
   });

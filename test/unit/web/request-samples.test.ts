@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { createSamples, renderRequestSamples } from '../../../src/web/parts/docs/request-samples.ts';
+import { highlightCode } from '../../../src/web/parts/docs/highlight-code.ts';
+import { createPageSamples, renderRequestSamples } from '../../../src/web/parts/docs/request-samples.ts';
 import type { Visit } from '../../../src/web/visitor/visit.ts';
 
 const hostile = `o'clock "5g" $HOME \`id\` \\ <b> กันน้ำ`;
@@ -12,12 +13,10 @@ const request = {
     variables: { search: hostile },
   },
 };
-const textOf = ({ text }: { readonly text: string }): string =>
-  text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 const codes = Object.fromEntries(
-  createSamples('https://phones.example', 'phk_x', request).map(({ language, code }) => [
+  createPageSamples('https://phones.example', 'phk_x', request).map(({ language, code }) => [
     language,
-    textOf(code),
+    code.replaceAll(/[\ufdd0-\ufdef]/g, ''),
   ]),
 );
 /** The argument that the shell passes to curl. */
@@ -38,6 +37,14 @@ test('JavaScript and Python request the same address', () => {
   const [url = ''] = argumentsOf(codes.curl);
   expect(codes.JavaScript).toContain(`fetch('${url}'`);
   expect(codes.Python).toContain(`"${url}"`);
+});
+
+test('a search that contains the mark of a slot creates no slot', () => {
+  const query = '\ufdd3\ufdef';
+  const samples = createPageSamples('https://phones.example', 'phk_x', { path: '/', graphql: { query } });
+  const { code = '' } = samples.at(-1) ?? {};
+  expect(highlightCode(code, 'GraphQL').text).not.toContain('data-slot="API_KEY"');
+  expect(JSON.parse(argumentsOf(code.replaceAll(/[\ufdd0-\ufdef]/g, '')).at(-1) ?? '')).toEqual({ query });
 });
 
 test('a page reads the key from API_KEY in each language, and has no markup from a search', () => {

@@ -1,11 +1,10 @@
-import { type ParseOptions, parse, type TokenType } from 'sugar-high/core';
+import { type ParsedToken, type ParseOptions, parse, type TokenType } from 'sugar-high/core';
 import * as graphql from 'sugar-high/lang/graphql';
 import * as javascript from 'sugar-high/lang/javascript';
 import * as json from 'sugar-high/lang/json';
 import * as python from 'sugar-high/lang/python';
 import * as shell from 'sugar-high/lang/shell';
-import { Html, html } from '../../rendering/html.ts';
-import { escapeCode } from './write-request.ts';
+import { Html } from '../../rendering/html.ts';
 
 export type CodeLanguage = 'curl' | 'JavaScript' | 'Python' | 'GraphQL' | 'JSON';
 
@@ -27,95 +26,51 @@ const tokenClasses: Partial<Record<TokenType, string>> = {
   comment: 'code-note',
 };
 
-/** A segment of code in one colour. */
-interface CodeSegment {
-  readonly text: string;
-  /** The class of the segment, or an empty string without a colour. */
-  readonly className: string;
-  /** The name of the slot that contains the segment, or an empty string outside slots. */
-  readonly slot: string;
-}
+/** The names of the slots: texts in code that the script of a page may replace. */
+const slotNames = ['target', 'body', 'body-shell', 'API_KEY', 'API_SECRET'] as const;
 
 /**
- * Splits markup at its slots, the spans with `data-slot`, whose text a script may replace.
- * @returns plain texts, each with the name of its slot, or an empty string outside slots
+ * Marks a text in code as a slot. The marks around it are noncharacters of Unicode, which programs may use internally
+ * and which no other text contains: one for each name before the text, and U+FDEF after it.
  */
-function readSlots({ text }: Html): { readonly text: string; readonly slot: string }[] {
-  // The fragments repeat in this order: a text outside slots, the name of a slot, and the text in that slot.
-  const fragments = text.split(/<span data-slot="([^"]+)">(.*?)<\/span>/s);
-  return fragments.flatMap((fragment, index) => {
-    if (index % 3 === 1) return [];
-    return [
-      { text: decodeEntities(fragment), slot: index % 3 === 2 ? (fragments[index - 1] as string) : '' },
-    ];
-  });
+export function markSlot(name: (typeof slotNames)[number], text: string): string {
+  return `${String.fromCharCode(0xfdd0 + slotNames.indexOf(name))}${text}\ufdef`;
 }
 
-const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' };
-const decodeEntities = (text: string): string =>
-  text.replace(/&(lt|gt|quot|#39|amp);/g, (_, name: string) => entities[name] as string);
+const slotPattern = /([\ufdd0-\ufdd4])(.*?)\ufdef/gs;
 
-/** Splits the coloured tokens at the edges of the slots, and merges adjacent segments of the same colour and slot. */
-function cutAtSlots(
-  code: string,
-  language: CodeLanguage,
-  slots: ReturnType<typeof readSlots>,
-): CodeSegment[] {
-  const tokens = parse(code, languages[language]).lines.flatMap(({ tokens }, index) => [
-    ...(index > 0 ? [{ type: 'break' as const, value: '\n' }] : []),
-    ...tokens,
-  ]);
-  const segments: CodeSegment[] = [];
-  const remainingSlots = slots.filter(({ text }) => text !== '').map((slot) => ({ ...slot }));
-  for (const { type, value } of tokens) {
-    for (let offset = 0; offset < value.length; ) {
-      const [currentSlot] = remainingSlots;
-      if (currentSlot === undefined) break;
-      const text = value.slice(offset, offset + currentSlot.text.length);
-      offset += text.length;
-      currentSlot.text = currentSlot.text.slice(text.length);
-      const { slot } = currentSlot;
-      if (currentSlot.text === '') remainingSlots.shift();
-      const className = tokenClasses[type] ?? '';
-      const lastSegment = segments.at(-1);
-      if (lastSegment?.className === className && lastSegment.slot === slot)
-        segments[segments.length - 1] = { ...lastSegment, text: lastSegment.text + text };
-      else segments.push({ text, className, slot });
-    }
-  }
-  return segments;
+/** Matches text and whole slots, but not the mark of a slot that ends or begins elsewhere. */
+const wholeSlotsPattern = /(?:[^\ufdd0-\ufdef]|[\ufdd0-\ufdd4][^\ufdd0-\ufdef]*\ufdef)+/g;
+
+/** Renders a token. A slot within it inherits its colour, also after the script has replaced the text. */
+function renderToken({ type, value }: ParsedToken): string {
+  const className = tokenClasses[type];
+  const { text } = escapeCode(value);
+  if (className === undefined) return text;
+  // Lines may break after the commas of a list such as `fields=slug,full_name`, so they do not break within a word.
+  const breakable = text.replace(/,(?=[a-z])/g, ',<wbr>');
+  return breakable.replace(wholeSlotsPattern, `<span class="${className}">$&</span>`);
 }
-
-const renderSegment = ({ text, className }: CodeSegment): Html =>
-  className === ''
-    ? escapeCode(text)
-    : html`<span class="${className}">${allowBreaks(escapeCode(text))}</span>`;
-
-/**
- * Allows line breaks after the commas of a list such as `fields=slug,full_name`, so lines do not break within a word.
- */
-const allowBreaks = ({ text }: Html): Html => new Html(text.replace(/,(?=[a-z])/g, ',<wbr>'));
 
 /**
  * Colours code with classes, because the Content Security Policy of pages allows no inline styles.
- * @param markup the code, with slots: spans with `data-slot`, whose text the script of the page replaces
+ * @param code the code, in which {@link markSlot} has marked the slots
  */
-export function highlightCode(markup: Html, language: CodeLanguage): Html {
-  const slots = readSlots(markup);
-  const segments = cutAtSlots(slots.map(({ text }) => text).join(''), language, slots);
-  const renderedSlots: Html[] = [];
-  for (let index = 0; index < segments.length; ) {
-    const { slot, className } = segments[index] as CodeSegment;
-    const end = segments.findIndex((segment, position) => position > index && segment.slot !== slot);
-    const slotSegments = segments.slice(index, end === -1 ? segments.length : end);
-    index += slotSegments.length;
-    if (slot === '') renderedSlots.push(...slotSegments.map(renderSegment));
-    // A slot in one colour gets the class itself, so the colour remains when the script replaces the text.
-    else if (slotSegments.length === 1)
-      renderedSlots.push(
-        html`<span data-slot="${slot}"${className !== '' && html` class="${className}"`}>${escapeCode(slotSegments[0]?.text ?? '')}</span>`,
-      );
-    else renderedSlots.push(html`<span data-slot="${slot}">${slotSegments.map(renderSegment)}</span>`);
-  }
-  return new Html(renderedSlots.join(''));
+export function highlightCode(code: string, language: CodeLanguage): Html {
+  const lines = parse(code, languages[language]).lines.map(({ tokens }) => tokens.map(renderToken).join(''));
+  return new Html(
+    lines.join('\n').replace(slotPattern, (_, mark: string, text: string) => {
+      return `<span data-slot="${slotNames[mark.charCodeAt(0) - 0xfdd0]}">${text}</span>`;
+    }),
+  );
+}
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+/**
+ * Escapes text between tags. The result is not safe in attributes: quotes stay as they are, which makes pages
+ * of JSON a third shorter.
+ */
+export function escapeCode(text: string): Html {
+  return new Html(text.replace(/[&<>]/g, (character) => entities[character] as string));
 }

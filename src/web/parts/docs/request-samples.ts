@@ -1,14 +1,8 @@
 import { sampleMessages } from '../../messages/docs/samples.ts';
 import { type Html, html } from '../../rendering/html.ts';
 import type { Visit } from '../../visitor/visit.ts';
-import { type CodeLanguage, highlightCode } from './highlight-code.ts';
-import { createKeyHeader, escapeCode, writeCurl, writeJavaScript, writePython } from './write-request.ts';
-
-/** The code of a request in one language. */
-export interface Sample {
-  readonly language: CodeLanguage;
-  readonly code: Html;
-}
+import { highlightCode } from './highlight-code.ts';
+import { createSamples, credentialHeaders, type Sample, writeCurl, writeKnownKey } from './write-request.ts';
 
 /** The same request for REST and for GraphQL. */
 export interface SampleRequest {
@@ -23,41 +17,27 @@ export interface SampleRequest {
 /** Formats a query without encoding commas, which a query may contain (RFC 3986 §3.4). */
 const formatQuery = (query: URLSearchParams): string => query.toString().replaceAll('%2C', ',');
 
-/** Escapes single quotes in JSON, so the JSON can be placed between single quotes in a shell command. */
-const escapeForShell = (json: string): string => json.replaceAll("'", '\\u0027');
+/** Escapes what a search text may contain and samples may not: single quotes, and the marks of slots. */
+const escapeJson = (json: string): string =>
+  json.replace(
+    /['\ufdd0-\ufdef]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 
 /**
- * Writes a request as code in four languages. The code needs no packages to be installed.
+ * Writes the request of a page as code in four languages.
  * @param origin the origin of the service, without a slash at the end
  * @param apiKey the reader's key, or null if it is not known
  */
-export function createSamples(origin: string, apiKey: string | null, request: SampleRequest): Sample[] {
-  const { path, query = new URLSearchParams(), graphql, printedMembers = [] } = request;
-  const credential = createKeyHeader(apiKey);
+export function createPageSamples(origin: string, apiKey: string | null, request: SampleRequest): Sample[] {
+  const { path, query = new URLSearchParams(), graphql, printedMembers: output = [] } = request;
+  const credential = apiKey === null ? credentialHeaders['api-key'] : writeKnownKey(apiKey);
   const url = `${origin}${path}${query.size > 0 ? `?${formatQuery(query)}` : ''}`;
-  const restRequest = {
-    method: 'GET',
-    url: escapeCode(url),
-    credential,
-    body: null,
-    output: printedMembers,
-  };
-  const graphqlBody = escapeCode(escapeForShell(JSON.stringify(graphql)));
-  return [
-    { language: 'curl', code: writeCurl(restRequest) },
-    { language: 'JavaScript', code: writeJavaScript(restRequest) },
-    { language: 'Python', code: writePython(restRequest) },
-    {
-      language: 'GraphQL',
-      code: writeCurl({
-        method: 'POST',
-        url: escapeCode(`${origin}/graphql`),
-        credential,
-        body: { json: graphqlBody, shell: graphqlBody },
-        output: printedMembers,
-      }),
-    },
-  ];
+  const body = escapeJson(JSON.stringify(graphql));
+  return createSamples(
+    { method: 'GET', url, credential, body: null, output },
+    writeCurl({ method: 'POST', url: `${origin}/graphql`, credential, body, output }),
+  );
 }
 
 /** Renders a section with the API request for the content of a page, in four languages. */
@@ -70,7 +50,7 @@ ${renderSampleTabs(origin, request)}</section>`;
 
 /** Renders a request in four languages, as tabs. @param apiKey the reader's key, or null if it is not known */
 export function renderSampleTabs(origin: string, request: SampleRequest, apiKey: string | null = null): Html {
-  return html`<div class="tabs">${createSamples(origin, apiKey, request).map(
+  return html`<div class="tabs">${createPageSamples(origin, apiKey, request).map(
     (
       { language, code },
       index,

@@ -1,39 +1,46 @@
-import { Html, html } from '../../rendering/html.ts';
+import { type CodeLanguage, markSlot } from './highlight-code.ts';
 
-/** The header of a request that has the credential. */
-interface CodeCredential {
-  readonly header: 'X-API-Key' | 'Authorization';
-  /** The text in the header before the credential. */
-  readonly prefix: '' | 'Bearer ';
-  /** The environment variable that has the credential. */
-  readonly variable: 'API_KEY' | 'API_SECRET';
-  /** The reader's credential, or null if it is not known: then the code reads the variable. */
-  readonly value: string | null;
+/** The code of a request in one language, with slots that `highlightCode` renders. */
+export interface Sample {
+  readonly language: CodeLanguage;
+  readonly code: string;
 }
 
-/** The header for an API key, which is null if it is not known. */
-export const createKeyHeader = (apiKey: string | null): CodeCredential => ({
-  header: 'X-API-Key',
-  prefix: '',
-  variable: 'API_KEY',
-  value: apiKey,
+const writeKey = (shellKey: string, javaScriptKey: string, pythonKey: string) => ({
+  curl: `-H "X-API-Key: ${shellKey}"`,
+  javaScript: `'X-API-Key': ${javaScriptKey}`,
+  python: `"X-API-Key": ${pythonKey}`,
 });
 
-/** The header for the API Secret. */
-export const secretHeader: CodeCredential = {
-  header: 'Authorization',
-  prefix: 'Bearer ',
-  variable: 'API_SECRET',
-  value: null,
+/** The code of the header with a known API key. */
+export const writeKnownKey = (apiKey: string) => writeKey(apiKey, `'${apiKey}'`, `"${apiKey}"`);
+
+/**
+ * The code of the header with each kind of credential, which is read from an environment variable. `fillSlots` in
+ * site.js replaces the variable with the reader's credential.
+ */
+export const credentialHeaders = {
+  'api-key': writeKey(
+    markSlot('API_KEY', '$API_KEY'),
+    markSlot('API_KEY', 'process.env.API_KEY'),
+    markSlot('API_KEY', 'os.environ["API_KEY"]'),
+  ),
+  'account-secret': {
+    curl: `-H "Authorization: Bearer ${markSlot('API_SECRET', '$API_SECRET')}"`,
+    javaScript: `Authorization: \`Bearer ${markSlot('API_SECRET', `\${process.env.API_SECRET}`)}\``,
+    python: `"Authorization": f"Bearer ${markSlot('API_SECRET', "{os.environ['API_SECRET']}")}"`,
+  },
+  none: null,
 };
 
-/** A request that is written as code. Its texts are markup, so a page can mark the parts that its script replaces. */
-export interface CodeRequest {
+/** A request that is written as code. */
+interface CodeRequest {
   readonly method: string;
-  readonly url: Html;
-  readonly credential: CodeCredential | null;
-  /** The JSON body, escaped for programs and for the single quotes of a shell, or null without a body. */
-  readonly body: { readonly json: Html; readonly shell: Html } | null;
+  /** The URL, in which the target may be a slot. */
+  readonly url: string;
+  readonly credential: ReturnType<typeof writeKey> | null;
+  /** The body as JSON, or null without a body. */
+  readonly body: string | null;
   /**
    * The output of the program: the members of `data` with these paths (or the whole response if the list is empty),
    * the status, or each line of a stream as it arrives.
@@ -41,101 +48,72 @@ export interface CodeRequest {
   readonly output: readonly string[] | 'status' | 'lines';
 }
 
-/** Renders the code of a credential that is not known. `fillSlots` in site.js replaces it with the reader's own. */
-const renderSlot = (name: CodeCredential['variable'], code: string): Html =>
-  html`<span data-slot="${name}">${escapeCode(code)}</span>`;
-
-/** Writes the curl option for a credential. */
-export function writeCurlCredential({ header, prefix, variable, value }: CodeCredential): Html {
-  return html`-H "${header}: ${prefix}${value === null ? renderSlot(variable, `$${variable}`) : escapeCode(value)}"`;
-}
+const join = (parts: readonly (string | false | undefined)[], separator = ''): string =>
+  parts.filter((part) => typeof part === 'string').join(separator);
 
 /** Writes a request as a curl command for a POSIX shell. */
-export function writeCurl({ method, url, credential, body, output }: CodeRequest): Html {
-  const defaultMethod = body === null ? 'GET' : 'POST';
+export function writeCurl({ method, url, credential, body, output }: CodeRequest): string {
+  const isDefaultMethod = method === (body === null ? 'GET' : 'POST');
   const lines = [
-    html`curl ${output === 'lines' && '-N '}${method !== defaultMethod && `-X ${method} `}'${url}'`,
-    ...(credential === null ? [] : [writeCurlCredential(credential)]),
-    ...(body === null ? [] : [html`-H 'Content-Type: application/json'`, html`-d '${body.shell}'`]),
+    `curl ${output === 'lines' ? '-N ' : ''}${isDefaultMethod ? '' : `-X ${method} `}'${url}'`,
+    credential?.curl,
+    body !== null && "-H 'Content-Type: application/json'",
+    // The JSON is in single quotes, so single quotes inside it are escaped.
+    body !== null && `-d '${markSlot('body-shell', body.replaceAll("'", "'\\''"))}'`,
   ];
-  return html`${lines.map((line, index) => html`${index > 0 && ' \\\n  '}${line}`)}`;
+  return join(lines, ' \\\n  ');
 }
 
 /** Writes a request as JavaScript that uses `fetch`. It is a module, because it uses `await` at the top level. */
-export function writeJavaScript({ method, url, credential, body, output }: CodeRequest): Html {
-  const headers = [
-    ...(credential === null ? [] : [writeJavaScriptCredential(credential)]),
-    ...(body === null ? [] : [html`'Content-Type': 'application/json'`]),
-  ];
-  const options = [
-    ...(method === 'GET' ? [] : [html`  method: '${method}',\n`]),
-    ...(headers.length === 0 ? [] : [html`  headers: { ${joinWithCommas(headers)} },\n`]),
-    ...(body === null ? [] : [html`  body: JSON.stringify(${body.json}),\n`]),
-  ];
-  const fetchCall =
-    options.length === 0 ? html`await fetch('${url}')` : html`await fetch('${url}', {\n${options}})`;
-  const request = html`const response = ${fetchCall};\n`;
-  if (output === 'status') return html`${request}console.log(response.status);`;
+function writeJavaScript({ method, url, credential, body, output }: CodeRequest): string {
+  const headers = [credential?.javaScript, body !== null && "'Content-Type': 'application/json'"];
+  const headerText = join(headers, ', ');
+  const options = join([
+    method !== 'GET' && `  method: '${method}',\n`,
+    headerText !== '' && `  headers: { ${headerText} },\n`,
+    body !== null && `  body: JSON.stringify(${markSlot('body', body)}),\n`,
+  ]);
+  const request = `const response = await fetch('${url}'${options === '' ? '' : `, {\n${options}}`});\n`;
+  if (output === 'status') return `${request}console.log(response.status);`;
   if (output === 'lines')
-    return html`${request}for await (const text of response.body.pipeThrough(new TextDecoderStream())) console.log(text);`;
-  if (output.length === 0) return html`${request}console.log(await response.json());`;
+    return `${request}for await (const text of response.body.pipeThrough(new TextDecoderStream())) console.log(text);`;
+  if (output.length === 0) return `${request}console.log(await response.json());`;
   const printedMembers = output.map((member) => `data.${member}`).join(', ');
-  return html`${request}const { data } = await response.json();\nconsole.log(${escapeCode(printedMembers)});`;
+  return `${request}const { data } = await response.json();\nconsole.log(${printedMembers});`;
 }
-
-function writeJavaScriptCredential({ header, prefix, variable, value }: CodeCredential): Html {
-  if (value !== null) return html`'${header}': '${prefix}${escapeCode(value)}'`;
-  if (prefix === '') return html`'${header}': ${renderSlot(variable, `process.env.${variable}`)}`;
-  return html`${header}: \`${prefix}${renderSlot(variable, `\${process.env.${variable}}`)}\``;
-}
-
-const joinWithCommas = (members: readonly Html[]): Html =>
-  html`${members.map((member, index) => html`${index > 0 && ', '}${member}`)}`;
 
 /** Writes a request as Python that uses only the standard library. */
-export function writePython({ method, url, credential, body, output }: CodeRequest): Html {
-  const defaultMethod = body === null ? 'GET' : 'POST';
-  const headers = [
-    ...(credential === null ? [] : [writePythonCredential(credential)]),
-    ...(body === null ? [] : [html`"Content-Type": "application/json"`]),
-  ];
-  const options = [
-    html`    "${url}",\n`,
-    ...(method === defaultMethod ? [] : [html`    method="${method}",\n`]),
-    ...(headers.length === 0 ? [] : [html`    headers={${joinWithCommas(headers)}},\n`]),
-    ...(body === null ? [] : [html`    data=r'''${body.json}'''.encode(),\n`]),
-  ];
-  return html`${typeof output !== 'string' && 'import json\n'}${credential?.value === null && 'import os\n'}import urllib.request
-
-request = urllib.request.Request(\n${options})
-with urllib.request.urlopen(request) as response:
-    ${escapeCode(writePythonPrint(output))}`;
-}
-
-function writePythonCredential({ header, prefix, variable, value }: CodeCredential): Html {
-  if (value !== null) return html`"${header}": "${prefix}${escapeCode(value)}"`;
-  if (prefix === '') return html`"${header}": ${renderSlot(variable, `os.environ["${variable}"]`)}`;
-  return html`"${header}": f"${prefix}${renderSlot(variable, `{os.environ['${variable}']}`)}"`;
+function writePython({ method, url, credential, body, output }: CodeRequest): string {
+  const isDefaultMethod = method === (body === null ? 'GET' : 'POST');
+  const headers = join([credential?.python, body !== null && '"Content-Type": "application/json"'], ', ');
+  return join([
+    typeof output !== 'string' && 'import json\n',
+    credential?.python.includes('os.environ') === true && 'import os\n',
+    `import urllib.request\n\nrequest = urllib.request.Request(\n    "${url}",\n`,
+    !isDefaultMethod && `    method="${method}",\n`,
+    headers !== '' && `    headers={${headers}},\n`,
+    body !== null && `    data=r'''${markSlot('body', body)}'''.encode(),\n`,
+    `)\nwith urllib.request.urlopen(request) as response:\n    ${writePythonPrint(output)}`,
+  ]);
 }
 
 function writePythonPrint(output: CodeRequest['output']): string {
   if (output === 'status') return 'print(response.status)';
   if (output === 'lines') return 'for line in response:\n        print(line.decode(), end="")';
   if (output.length === 0) return 'print(json.load(response))';
-  const toSubscript = (member: string): string =>
-    `data${member
-      .split('.')
-      .map((name) => `["${name}"]`)
-      .join('')}`;
-  return `data = json.load(response)["data"]\nprint(${output.map(toSubscript).join(', ')})`;
+  const members = output.map((member) => `data["${member.replaceAll('.', '"]["')}"]`);
+  return `data = json.load(response)["data"]\nprint(${members.join(', ')})`;
 }
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-
 /**
- * Escapes text between tags. The result is not safe in attributes: quotes stay as they are, which makes pages
- * of JSON a third shorter.
+ * Writes a request as code in each language. The code needs no packages to be installed.
+ * @param graphql the code of the same request for GraphQL, or undefined if there is none
  */
-export function escapeCode(text: string): Html {
-  return new Html(text.replace(/[&<>]/g, (character) => entities[character] as string));
+export function createSamples(request: CodeRequest, graphql?: string): Sample[] {
+  const samples: Sample[] = [
+    { language: 'curl', code: writeCurl(request) },
+    { language: 'JavaScript', code: writeJavaScript(request) },
+    { language: 'Python', code: writePython(request) },
+  ];
+  return graphql === undefined ? samples : [...samples, { language: 'GraphQL', code: graphql }];
 }

@@ -7,7 +7,7 @@ import { rejectMember } from '../../../../services/accounts/account-input.ts';
 import type { CreatedWebhook, WebhookInput } from '../../../../services/webhooks/webhooks.ts';
 import { dashboardMessages } from '../../../messages/account/dashboard.ts';
 import { type WebhookField, webhookMessages } from '../../../messages/account/webhooks.ts';
-import { escapeCode } from '../../../parts/docs/write-request.ts';
+import { escapeCode } from '../../../parts/docs/highlight-code.ts';
 import { renderNewCredential } from '../../../parts/new-credential.ts';
 import { noticeId, renderSessionForm } from '../../../parts/session-form.ts';
 import { type Html, html, renderInlineCode } from '../../../rendering/html.ts';
