@@ -27,5 +27,5 @@ export function readChange(value: unknown): ReceivedChange {
 
 /** The GraphQL operation of followers by subscription. */
 export const subscriptionText = `subscription Follow($types: [ChangeType!], $since: String) {
-  changes(types: $types, since: $since) { cursor type changedAt phone { id slug } price { ageDays } review { id } }
+  changes(types: $types, since: $since) { cursor type changedAt phone { id slug } price { observationId } review { id } }
 }`;
