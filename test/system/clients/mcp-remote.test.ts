@@ -21,7 +21,7 @@ const guide = readFileSync('docs/mcp.md', 'utf8');
 function startSetting(origin: string, key: string) {
   const blocks = [...guide.matchAll(/```json\n(.*?)```/gs)].map(([, block = '']) => block);
   const setting = blocks.find((block) => block.includes('mcp-remote')) ?? '';
-  const filledIn = setting.replace('http://127.0.0.1:4000', origin).replace('phk_…', key);
+  const filledIn = setting.replace('http://127.0.0.1:4000', origin).replace('YOUR_API_KEY', key);
   const { command, args, env } = JSON.parse(filledIn).mcpServers['phone-gateway'];
   expect([command, args[0], args[1]]).toEqual(['npx', '-y', expect.stringMatching(/^mcp-remote@\d/)]);
   const child = spawnOwned(process.execPath, ['node_modules/mcp-remote/dist/proxy.js', ...args.slice(2)], {
