@@ -74,7 +74,7 @@ export function startReader({ origin, key, query, maxWaitMs, random }: ReaderOpt
         if (event === 'problem') count(rejections, `event: ${(JSON.parse(data) as { code?: string }).code}`);
         if (event !== 'change') return;
         const { type, phone, price, review } = JSON.parse(data) as StreamChange;
-        received.push(createChangeKey(ranks[type] ?? 3, Number((price ?? review ?? phone).id)));
+        received.push(createChangeKey(ranks[type] ?? 3, Number(price?.observation_id ?? (review ?? phone).id)));
         changes += 1;
       },
     });
@@ -125,7 +125,7 @@ export function startReader({ origin, key, query, maxWaitMs, random }: ReaderOpt
 interface StreamChange {
   readonly type: string;
   readonly phone: { readonly id: number };
-  readonly price: { readonly id: number } | null;
+  readonly price: { readonly observation_id: number } | null;
   readonly review: { readonly id: number } | null;
 }
 
