@@ -91,7 +91,8 @@ describe.skipIf(!areThere)(
       const facts = await readCatalogueFacts(gateway.origin, key);
       const targets = fc
         .sample(catalogueRequests(entries, facts), { seed, numRuns: count })
-        .filter(({ method, target }) => method === 'GET' && target.startsWith('/'))
+        // Prism forwards a second question mark as the name of a parameter.
+        .filter(({ method, target }) => method === 'GET' && target.startsWith('/') && !target.includes('??'))
         .map(({ target }) => target);
       const places = createPlaces(4);
       const different: string[] = [];

@@ -205,7 +205,7 @@ export const chargesListed: Judge = ({ charges }) => {
   const failures = charges.filter(({ listed, counter }) => listed > counter);
   const detail = failures.map(({ listed, counter }) => `${listed} is more than ${counter}`).join(', ');
   return {
-    criterion: 'no charge is listed that was not counted',
+    criterion: 'only counted charges are listed',
     isHeld: failures.length === 0,
     detail:
       detail ||

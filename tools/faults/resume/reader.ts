@@ -74,7 +74,9 @@ export function startReader({ origin, key, query, maxWaitMs, random }: ReaderOpt
         if (event === 'problem') count(rejections, `event: ${(JSON.parse(data) as { code?: string }).code}`);
         if (event !== 'change') return;
         const { type, phone, price, review } = JSON.parse(data) as StreamChange;
-        received.push(createChangeKey(ranks[type] ?? 3, Number(price?.observation_id ?? (review ?? phone).id)));
+        received.push(
+          createChangeKey(ranks[type] ?? 3, Number(price?.observation_id ?? (review ?? phone).id)),
+        );
         changes += 1;
       },
     });
