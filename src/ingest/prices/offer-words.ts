@@ -82,7 +82,7 @@ export type OfferMeaning = (typeof offerMeanings)[number];
  *   table. Any word in a column of networks that is neither a technology nor "unlocked" is the name of a carrier.
  */
 export function readOfferCell(meaning: OfferMeaning, cell: string): OfferKind | 'unknown' | null {
-  // Of a path such as "Electronics > Phones > Used", the last part is the category.
+  // The last part of a path such as "Electronics > Phones > Used" is the category.
   const part = cell.split(/[>›»→|]/u).at(-1) ?? '';
   const text = toArabicDigits(fold(part))
     .replace(/^https?:\/\/schema\.org\//, '')

@@ -208,16 +208,16 @@ const isSide = (mark: Mark): mark is Mark & { readonly kind: Side } => mark.kind
 
 /** Splits after each word for a side: "50 MP + 2 MP Dual Rear & 8 MP Front". */
 function splitAfterWords(text: string, marks: readonly Mark[]): CameraSides | null {
-  const words = marks.filter(isSide);
+  const sides = marks.filter(isSide);
   // "50 MP + 13 MP front" does not say on which side the first camera is, so that commas decide.
-  if (!words.some(({ kind }) => kind === 'rear')) return splitClauses(text);
-  return join(words.map(({ kind, end }, index) => [kind, text.slice(words[index - 1]?.end ?? 0, end)]));
+  if (!sides.some(({ kind }) => kind === 'rear')) return splitClauses(text);
+  return join(sides.map(({ kind, end }, index) => [kind, text.slice(sides[index - 1]?.end ?? 0, end)]));
 }
 
 /** Splits before each word for a side: "Rear: 50 MP + 2 MP, front: 8 MP". */
 function splitBeforeWords(text: string, marks: readonly Mark[]): CameraSides | null {
-  const words = marks.filter(isSide);
-  return join(words.map(({ kind, start }, index) => [kind, text.slice(start, words[index + 1]?.start)]));
+  const sides = marks.filter(isSide);
+  return join(sides.map(({ kind, start }, index) => [kind, text.slice(start, sides[index + 1]?.start)]));
 }
 
 /** Splits at separators. Cameras without a word for a side are those of the rear. */
